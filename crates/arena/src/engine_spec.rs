@@ -1,12 +1,15 @@
 //! The description of an engine: a built-in engine with its options, or a program with its protocol.
 
+use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use tengen_board::Size;
 use tengen_games::GameSpec;
 
 /// The protocols that programs speak.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Protocol {
     /// Gomocup (Piskvork).
     Gomocup,
@@ -47,6 +50,17 @@ impl Protocol {
     }
 }
 
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Protocol::Gomocup => "gomocup",
+            Protocol::Gtp => "gtp",
+            Protocol::NBoard => "nboard",
+            Protocol::Json => "json",
+        })
+    }
+}
+
 impl FromStr for Protocol {
     type Err = EngineSpecError;
     fn from_str(text: &str) -> Result<Protocol, EngineSpecError> {
@@ -79,24 +93,39 @@ pub enum EngineSpec {
         seed: u64,
     },
     /// A program.
-    External {
-        /// The name in results.
-        name: String,
-        /// The program and its arguments.
-        command: Vec<String>,
-        /// The folder in which it is started.
-        dir: Option<PathBuf>,
-        /// Its protocol.
-        protocol: Protocol,
-        /// Lines sent before the first game.
-        init: Vec<String>,
-        /// Who plays the steps of an opening rule.
-        openings: OpeningBy,
-    },
+    External(ProgramSpec),
+}
+
+/// A program that speaks a protocol.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ProgramSpec {
+    /// The name in results.
+    pub name: String,
+    /// The program and its arguments; at least one word.
+    pub command: Vec<String>,
+    /// The folder in which it is started.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dir: Option<PathBuf>,
+    /// Its protocol.
+    pub protocol: Protocol,
+    /// Lines sent before the first game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub init: Vec<String>,
+    /// Who plays the steps of an opening rule.
+    #[serde(default)]
+    pub openings: OpeningBy,
+}
+
+impl ProgramSpec {
+    /// True if the program itself plays the steps of this game's opening rule.
+    pub fn plays_opening(&self, game: &GameSpec) -> bool {
+        self.openings != OpeningBy::Tengen && self.protocol.carries_opening(game)
+    }
 }
 
 /// Who plays the steps of an opening rule for a program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OpeningBy {
     /// The program itself if its protocol can carry the rule, Tengen's engine otherwise.
     #[default]
@@ -144,17 +173,14 @@ impl EngineSpec {
     /// The name in results.
     pub fn name(&self) -> &str {
         match self {
-            EngineSpec::BuiltIn { name, .. } | EngineSpec::External { name, .. } => name,
+            EngineSpec::BuiltIn { name, .. } | EngineSpec::External(ProgramSpec { name, .. }) => name,
         }
     }
 
     /// True if Tengen plays the steps of this game's opening rule for it.
     pub fn is_assisted(&self, spec: &GameSpec) -> bool {
-        let has_steps = spec.opening().is_some();
         match self {
-            EngineSpec::External { protocol, openings, .. } => {
-                has_steps && (*openings == OpeningBy::Tengen || !protocol.carries_opening(spec))
-            }
+            EngineSpec::External(program) => spec.opening().is_some() && !program.plays_opening(spec),
             EngineSpec::BuiltIn { .. } => false,
         }
     }
@@ -163,7 +189,7 @@ impl EngineSpec {
     #[must_use]
     pub fn renamed(mut self, to: String) -> EngineSpec {
         match &mut self {
-            EngineSpec::BuiltIn { name, .. } | EngineSpec::External { name, .. } => *name = to,
+            EngineSpec::BuiltIn { name, .. } | EngineSpec::External(ProgramSpec { name, .. }) => *name = to,
         }
         self
     }
@@ -235,7 +261,7 @@ impl EngineSpec {
         let file =
             std::path::Path::new(&command[0]).file_name().map(|name| name.to_string_lossy().into_owned());
         let name = name.or(file).unwrap_or_else(|| command[0].clone());
-        Ok(EngineSpec::External { name, command, dir, protocol, init, openings })
+        Ok(EngineSpec::External(ProgramSpec { name, command, dir, protocol, init, openings }))
     }
 }
 
@@ -247,10 +273,11 @@ fn short(text: &str) -> String {
 /// dir=/path name=X init=LINE`, quoted as in a shell.
 ///
 /// ```
-/// use tengen_arena::{EngineSpec, Protocol};
+/// use tengen_arena::{EngineSpec, ProgramSpec, Protocol};
 /// let player: EngineSpec = "cmd='./engine --fast' dir=/tmp protocol=gtp name=Fast".parse()?;
 /// assert_eq!(player.name(), "Fast");
-/// assert!(matches!(player, EngineSpec::External { protocol: Protocol::Gtp, ref command, .. } if command[1] == "--fast"));
+/// let EngineSpec::External(ProgramSpec { protocol, command, .. }) = player else { panic!("an engine of Tengen") };
+/// assert_eq!((protocol, command[1].as_str()), (Protocol::Gtp, "--fast"));
 /// assert!("tengen:level=x".parse::<EngineSpec>().is_err());
 /// # Ok::<(), tengen_arena::EngineSpecError>(())
 /// ```

@@ -50,9 +50,9 @@
 //! ```
 
 mod engine_spec;
-mod fault;
 mod game;
 pub mod openings;
+mod program_engine;
 pub mod report;
 mod seat;
 pub mod stats;
@@ -60,10 +60,11 @@ pub mod suite;
 mod tally;
 mod tournament;
 
-pub use engine_spec::{EngineSpec, EngineSpecError, OpeningBy, Protocol};
-pub use fault::{Fault, FaultKind};
+pub use engine_spec::{EngineSpec, EngineSpecError, OpeningBy, ProgramSpec, Protocol};
 pub use game::{GameEnd, GameLog, GamePlan, MoveLog, play_game};
 pub use openings::Opening;
+pub use program_engine::ProgramEngine;
 pub use seat::{AssistedSeat, BuiltInSeat, ExternalSeat, Reply, Seat, Timeouts, open_seat};
 pub use tally::{Pairing, Tally};
+pub use tengen_engine::{Fault, FaultKind};
 pub use tournament::{PlayedGame, Schedule, Tournament, TournamentConfig, TournamentError, TournamentEvent};

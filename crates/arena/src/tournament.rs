@@ -185,7 +185,7 @@ impl Tournament {
         for player in &config.players {
             let refused = |why| TournamentError::Config(format!("{}: {why}", player.name()));
             match player {
-                EngineSpec::External { protocol, .. } => protocol.carries(&config.spec).map_err(refused)?,
+                EngineSpec::External(program) => program.protocol.carries(&config.spec).map_err(refused)?,
                 EngineSpec::BuiltIn { engine, level, .. } => {
                     // A small table suffices for the check that there is such an engine.
                     let memory = Some(1 << 20);

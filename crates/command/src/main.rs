@@ -8,6 +8,7 @@ mod i18n;
 mod input;
 mod interrupt;
 mod options;
+mod own_engines;
 mod play;
 mod terminal;
 
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => commands::explain::run(&args, context),
         Command::Verify(args) => commands::verify::run(&args, context),
         Command::Perft(args) => commands::perft::run(args, context),
+        Command::Engines(args) => commands::engines::run(args, context),
         Command::Engine(args) => commands::engine::run(&args, context),
         Command::Match(args) => commands::matches::run(&args, context),
         Command::Suite(args) => commands::suite::run(&args, context),

@@ -7,7 +7,7 @@ use tengen_games::{AnyPosition, Feature, Game, Move};
 /// What an engine found.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Analysis {
-    /// The best move, `None` only where no move is legal.
+    /// The best move, `None` only where no move is legal, or where the engine resigns.
     pub best: Option<Move>,
     /// Ranked lines, best first; the first begins with `best`. A finished game of Go has one line without moves: its
     /// score with the dead stones taken off.
@@ -23,6 +23,8 @@ pub struct Analysis {
     /// Who is expected to own each point at the end, from −1 (certainly white) to 1 (certainly black), in reading
     /// order. Empty for engines that do not estimate it.
     pub ownership: Vec<f32>,
+    /// True if the engine resigns instead of a move; `best` is `None` then. Only programs resign so.
+    pub resigns: bool,
 }
 
 /// One ranked move.

@@ -1,6 +1,6 @@
 //! Engines of any game behind one trait object, for front ends.
 
-use crate::{Analysis, Engine, Explanation, Limits, Stop, TableError, TableSource};
+use crate::{Analysis, Engine, Explanation, Fault, Limits, Stop, TableError, TableSource};
 use std::fmt;
 use std::io::Write;
 use std::marker::PhantomData;
@@ -29,6 +29,14 @@ pub enum EngineError {
         engine: String,
         /// What it cannot do and what it can.
         why: String,
+    },
+    /// A program that plays as an engine did something wrong.
+    #[error("{engine}: {fault}")]
+    Program {
+        /// The engine's name.
+        engine: String,
+        /// What it did.
+        fault: Fault,
     },
 }
 

@@ -12,10 +12,11 @@
 //! ```
 //!
 //! A score is `{"kind": "estimate", "value": 1.5, "win": 0.62}`, `{"kind": "win", "plies": 5, "win": 1}`. It may be
-//! `{"kind": "loss", "plies": 4, "win": 0}`, `{"kind": "draw", "win": 0.5}` or
-//! `{"kind": "margin", "margin": 12, "win": 1}`. It is always from the side to move. Moves are written in the game's
-//! habit ([`Game::format_move`]). `rules` is there only for engines that choose by striking out, `ownership` only for
-//! those that estimate the owner of each point: 1 is certainly black's, −1 certainly white's.
+//! `{"kind": "loss", "plies": 4, "win": 0}`, `{"kind": "draw", "win": 0.5}` or `{"kind": "margin", "margin": 12, "win":
+//! 1}`. It is always from the side to move. Moves are written in the game's habit ([`Game::format_move`]). `rules` is
+//! there only for engines that choose by striking out, `ownership` only for those that estimate the owner of each
+//! point: 1 is certainly black's, −1 certainly white's. `"resigns": true` is there where the engine resigns; `best` is
+//! null then.
 
 use crate::{Analysis, Line, Proof, RuleReport, Score};
 use serde_json::{Value, json};
@@ -70,6 +71,9 @@ impl Analysis {
             let rows = self.ownership.chunks(position.size().cols());
             out["ownership"] = rows.map(|row| row.iter().map(|&x| number(x)).collect::<Value>()).collect();
         }
+        if self.resigns {
+            out["resigns"] = true.into();
+        }
         out
     }
 }
@@ -113,6 +117,7 @@ impl Analysis {
             time: Duration::try_from_secs_f64(json["time_ms"].as_f64()? / 1000.0).ok()?,
             rules: Vec::new(),
             ownership: ownership.map(|x| x.as_f64().map(|x| x as f32)).collect::<Option<_>>()?,
+            resigns: json["resigns"] == true,
         })
     }
 }
@@ -143,6 +148,7 @@ mod tests {
             time: Duration::from_micros(1_250),
             rules: Vec::new(),
             ownership: (0..25).map(|i| i as f32 / 25.0).collect(),
+            resigns: true,
         };
         let json = analysis.to_json(&position);
         assert_eq!(Analysis::from_json(&json, &position), Some(analysis.clone()));

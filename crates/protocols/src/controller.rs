@@ -1,6 +1,7 @@
 //! The controller's side of a protocol: asks an engine for moves and reads its answers.
 
 use std::time::Duration;
+use tengen_engine::{Analysis, Limits};
 use tengen_games::{AnyPosition, GameSpec, Move};
 
 /// The time control of a match, and the other limits that a protocol can carry.
@@ -41,6 +42,8 @@ pub enum EngineMessage {
     Moves(Vec<Move>),
     /// It resigns.
     Resign,
+    /// What its search has found so far, after [`Controller::analyze`].
+    Analysis(Box<Analysis>),
     /// It answers with a point that is not on the board.
     OffBoard(String),
     /// It answers, but not with a move, and will not answer again.
@@ -67,10 +70,28 @@ pub trait Controller: Send {
     /// The reason why the protocol cannot carry this position.
     fn ask(&mut self, position: &AnyPosition, left: &TimeLeft, out: &mut Vec<String>) -> Result<(), String>;
 
+    /// Asks for the analysis of `position`. The answer is [`EngineMessage::Analysis`], where the protocol has words for
+    /// it, and at the end a move as after [`Controller::ask`]. Returns true if the engine searches until
+    /// [`Controller::stop`], whatever the limits.
+    ///
+    /// # Errors
+    /// As [`Controller::ask`].
+    fn analyze(
+        &mut self,
+        position: &AnyPosition,
+        _limits: &Limits,
+        out: &mut Vec<String>,
+    ) -> Result<bool, String> {
+        self.ask(position, &TimeLeft::default(), out).map(|()| false)
+    }
+
+    /// Changes the time control of the game that has begun.
+    fn set_time(&mut self, time: &TimeControl, out: &mut Vec<String>);
+
     /// Reads a line of the engine.
     fn line(&mut self, line: &[u8]) -> Vec<EngineMessage>;
 
-    /// Asks for the move at once, if the protocol has a word for it.
+    /// Asks for the answer at once, if the protocol has a word for it.
     fn stop(&mut self, _out: &mut Vec<String>) {}
 
     /// Ends the engine.

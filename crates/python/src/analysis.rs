@@ -96,13 +96,11 @@ impl PyLine {
 pub(crate) struct PyAnalysis {
     pub(crate) analysis: Analysis,
     pub(crate) position: Arc<AnyPosition>,
-    /// Whether an outside engine resigned.
-    pub(crate) resigned: bool,
 }
 
 impl PyAnalysis {
     pub(crate) fn new(analysis: Analysis, position: &Arc<AnyPosition>) -> PyAnalysis {
-        PyAnalysis { analysis, position: Arc::clone(position), resigned: false }
+        PyAnalysis { analysis, position: Arc::clone(position) }
     }
 }
 
@@ -152,7 +150,7 @@ impl PyAnalysis {
     /// Whether an outside engine resigned.
     #[getter]
     fn resigned(&self) -> bool {
-        self.resigned
+        self.analysis.resigns
     }
 
     /// Who is expected to own each point at the end: ``float32`` of shape ``(rows, columns)``, from −1 (white) to 1

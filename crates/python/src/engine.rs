@@ -8,14 +8,13 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
-use tengen::arena::{EngineSpec, Fault, OpeningBy, Reply, Seat, Timeouts, open_seat};
+use std::time::Duration;
+use tengen::arena::{OpeningBy, ProgramEngine, ProgramSpec, Timeouts};
 use tengen::engine::{
-    Analysis, EngineError, EngineFactory, EngineOptions, EngineSlot, Limits, SearchError, Stop,
+    Analysis, AnyEngine as _, EngineError, EngineFactory, EngineOptions, EngineSlot, Limits, SearchError, Stop,
 };
 use tengen::games::{AnyPosition, Game, GameKind};
 use tengen::players;
-use tengen::protocols::{TimeControl, TimeLeft};
 
 /// Stack of a search thread, in bytes: enough for the deepest search.
 const STACK: usize = 16 << 20;
@@ -75,29 +74,13 @@ impl LimitArguments {
     }
 }
 
-/// Why a search has no analysis.
-#[derive(Clone)]
-enum Failure {
-    Search(SearchError),
-    Fault(Fault),
-}
-
-impl From<Failure> for PyErr {
-    fn from(failure: Failure) -> PyErr {
-        match failure {
-            Failure::Search(error) => errors::search(error),
-            Failure::Fault(fault) => errors::engine(&fault.kind.to_string(), fault),
-        }
-    }
-}
-
-/// The answer of an outside engine, and whether it resigned.
-type Answer = Result<(Analysis, bool), Failure>;
+/// The answer of an engine.
+type Answer = Result<Analysis, SearchError>;
 
 /// Where analyses come from.
 enum Source {
     BuiltIn { kind: GameKind, slot: Mutex<EngineSlot>, factory: EngineFactory, options: EngineOptions },
-    External { seat: Mutex<Option<(Box<dyn Seat>, Stop)>>, spec: EngineSpec, timeouts: Timeouts },
+    External { engine: Mutex<Option<ProgramEngine>>, spec: ProgramSpec, timeouts: Timeouts },
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -119,69 +102,20 @@ impl Source {
                     && asked != *kind
                 {
                     let wrong = EngineError::WrongGame { engine: engine.name(), plays: *kind, asked };
-                    return Err(Failure::Search(wrong.into()));
+                    return Err(wrong.into());
                 }
-                slot.prepare(factory, &position.spec(), options).map_err(Failure::Search)?;
-                let found = slot.search(position, limits, stop, on_progress).map_err(Failure::Search)?;
-                Ok((found, false))
+                slot.prepare(factory, &position.spec(), options)?;
+                slot.search(position, limits, stop, on_progress)
             }
-            Source::External { seat, spec, timeouts } => {
-                let mut seat = lock(seat);
-                let (open, own_stop) = seat.get_or_insert_with(|| {
-                    let own = Stop::new();
-                    (open_seat(spec, &factory(), *timeouts, &own), own)
-                });
-                let own_stop = own_stop.clone();
-                let answer = ask(open.as_mut(), position, limits, stop, &own_stop);
-                if own_stop.is_raised() {
-                    // A seat that was stopped stays so: the next search starts the program again.
-                    *seat = None;
+            Source::External { engine, spec, timeouts } => {
+                let mut engine = lock(engine);
+                let kind = position.spec().kind();
+                if engine.as_ref().is_none_or(|engine| engine.kind() != kind) {
+                    *engine = Some(ProgramEngine::new(spec.clone(), kind, &factory(), *timeouts));
                 }
-                answer
+                let program = engine.as_mut().expect("it was made above");
+                Ok(program.analyze(position, limits, stop, on_progress)?)
             }
-        }
-    }
-}
-
-/// Asks a program for a move. `own` is the stop of its seat; it is raised when `stop` is.
-fn ask(seat: &mut dyn Seat, position: &AnyPosition, limits: &Limits, stop: &Stop, own: &Stop) -> Answer {
-    let control = TimeControl {
-        per_move: limits.time,
-        nodes: limits.nodes,
-        depth: limits.depth,
-        threads: (limits.threads > 1).then_some(limits.threads),
-        ..TimeControl::default()
-    };
-    let finished = AtomicBool::new(false);
-    let begun = Instant::now();
-    let reply = std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !finished.load(Ordering::Relaxed) {
-                if stop.is_raised() {
-                    own.raise();
-                }
-                std::thread::sleep(Duration::from_millis(5));
-            }
-        });
-        let reply = seat
-            .begin(&position.spec(), &control, limits.seed)
-            .and_then(|()| seat.ask(position, &TimeLeft::default(), limits.time));
-        finished.store(true, Ordering::Relaxed);
-        reply
-    });
-    let (reply, _) = reply.map_err(Failure::Fault)?;
-    let mut analysis = Analysis { time: begun.elapsed(), ..Analysis::default() };
-    match reply {
-        Reply::Resign => Ok((analysis, true)),
-        Reply::Moves(moves) => {
-            analysis.best = moves.first().copied();
-            if let Some(mv) = analysis.best
-                && let Err(illegal) = position.check(mv)
-            {
-                let kind = tengen::arena::FaultKind::IllegalMove;
-                return Err(Failure::Fault(Fault::new(kind, illegal.to_string())));
-            }
-            Ok((analysis, false))
         }
     }
 }
@@ -307,8 +241,8 @@ impl PyEngine {
             ..Timeouts::default()
         };
         let openings = OpeningBy::default();
-        let spec = EngineSpec::External { name: program.clone(), command, dir, protocol, init, openings };
-        let source = Source::External { seat: Mutex::default(), spec, timeouts };
+        let spec = ProgramSpec { name: program.clone(), command, dir, protocol, init, openings };
+        let source = Source::External { engine: Mutex::default(), spec, timeouts };
         Ok(PyEngine { source: Arc::new(source), busy: Arc::default(), name: program, level: None })
     }
 
@@ -418,8 +352,8 @@ impl PyEngine {
         }
         py.detach(|| match &*self.source {
             Source::BuiltIn { slot, .. } => lock(slot).guard(|engine| engine.new_game()).or(Ok(())),
-            Source::External { seat, .. } => {
-                *lock(seat) = None;
+            Source::External { engine, .. } => {
+                *lock(engine) = None;
                 Ok(())
             }
         })
@@ -479,8 +413,7 @@ impl PySearch {
     }
 
     fn analysis(&self, answer: Answer) -> PyResult<PyAnalysis> {
-        let (analysis, resigned) = answer?;
-        Ok(PyAnalysis { resigned, ..PyAnalysis::new(analysis, &self.position) })
+        Ok(PyAnalysis::new(answer.map_err(errors::search)?, &self.position))
     }
 }
 

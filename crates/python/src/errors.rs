@@ -4,7 +4,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::fmt::Display;
-use tengen::engine::SearchError;
+use tengen::engine::{EngineError, SearchError};
 use tengen::games::{Illegal, MoveError, Reason, SetUpError, SpecError};
 use tengen::records::{ReadError, Violation, ViolationKind};
 
@@ -116,6 +116,9 @@ pub(crate) fn violation(violation: &Violation) -> PyErr {
 
 pub(crate) fn search(error: SearchError) -> PyErr {
     let kind = match &error {
+        SearchError::Unsupported(EngineError::Program { fault, .. }) => {
+            return engine(&fault.kind.to_string(), &error);
+        }
         SearchError::NoEngine(_) => "no-engine",
         SearchError::Unsupported(_) => "unsupported",
         SearchError::Panicked(_) => "crash",

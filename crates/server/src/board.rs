@@ -1,5 +1,6 @@
 //! A stored game as JSON for the page.
 
+use crate::engines::Engines;
 use crate::error::Text;
 use crate::traits::traits_json;
 use serde_json::{Map, Value, json};
@@ -290,10 +291,11 @@ pub(crate) fn time_left(game: &StoredGame, node: u32, clock: &TimeControl) -> [D
     left
 }
 
-/// The name of an engine in a record.
-pub(crate) fn seat_name(seat: &PlayerKind) -> Option<String> {
+/// The name of an engine in a record: Tengen with its level, or a program's own.
+pub(crate) fn seat_name(seat: &PlayerKind, engines: &Engines) -> Option<String> {
     match (seat, engine_of(seat).level) {
         (PlayerKind::Human, _) => None,
+        (PlayerKind::Engine { engine, .. }, _) if engines.is_program(engine) => Some(engine.clone()),
         (PlayerKind::Engine { .. }, Some(level)) => Some(format!("Tengen {level}")),
         (PlayerKind::Engine { .. }, None) => Some("Tengen".into()),
     }

@@ -18,6 +18,8 @@ pub struct EngineInfo {
     pub kind: GameKind,
     /// Whether it is an opponent; otherwise it only solves positions.
     pub plays: bool,
+    /// Whether it is a program of the person who runs the server. Only pages on the same computer may use it.
+    pub program: bool,
     /// A description of each level, in English and Chinese, from level 1 on.
     pub levels: Vec<(String, String)>,
 }
@@ -38,6 +40,17 @@ impl fmt::Debug for Engines {
 }
 
 impl Engines {
+    /// Whether this is the name of a program.
+    pub(crate) fn is_program(&self, name: &str) -> bool {
+        self.list.iter().any(|engine| engine.program && engine.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Without the programs.
+    pub(crate) fn without_programs(mut self) -> Engines {
+        self.list.retain(|engine| !engine.program);
+        self
+    }
+
     /// Checks that a game has this engine at this level.
     pub(crate) fn check(&self, kind: GameKind, choice: &EngineOptions) -> Result<(), ApiError> {
         let mut of_game = self.list.iter().filter(|e| e.kind == kind);
@@ -79,7 +92,7 @@ impl Engines {
         }
     }
 
-    /// The identity under which the library stores the analyses of an engine.
+    /// The identity under which the library stores the analyses of an engine; `None` if they are not stored.
     pub(crate) fn identity(
         &self,
         kind: GameKind,
@@ -90,6 +103,10 @@ impl Engines {
             None => of_game.next(),
             Some(name) => of_game.find(|e| e.name.eq_ignore_ascii_case(name)),
         }?;
+        // A program can be another under the same name tomorrow.
+        if engine.program {
+            return None;
+        }
         let level = choice.level.map_or(engine.levels.len() as u32, u32::from);
         Some(tengen_library::EngineId {
             name: engine.name.clone(),
@@ -105,6 +122,7 @@ impl Engines {
                 "name": e.name,
                 "title": Text::new(&*e.title.0, &*e.title.1).to_json(),
                 "plays": e.plays,
+                "program": e.program,
                 "levels": e.levels.iter().enumerate().map(level).collect::<Vec<_>>(),
             })
         };

@@ -56,16 +56,29 @@ pub(crate) async fn drop_flag(app: &App, board: GameId, node: NodeNumber) -> Res
     if ended || position.is_over() || !is_game_end(&game, node)? || app.clocks.spent(board, node).is_none() {
         return Ok(None);
     }
-    let result = if loser(&position) == Color::Black { "W+T" } else { "B+T" };
+    end_game(app, &game, &position, 'T').await.map(Some)
+}
+
+/// Ends a game that the player to move loses: on time (`T`) or by resignation (`R`). Returns the result and the new
+/// revision.
+pub(crate) async fn end_game(
+    app: &App,
+    game: &StoredGame,
+    position: &AnyPosition,
+    how: char,
+) -> Result<(String, u64)> {
+    let board = game.summary.id;
+    let winner = if loser(position) == Color::Black { 'W' } else { 'B' };
+    let result = format!("{winner}+{how}");
     let update = GameUpdate {
         // If another change was stored since the game was read, that change wins.
         revision: Some(game.summary.revision),
-        result: Some(Some(result.to_owned())),
+        result: Some(Some(result.clone())),
         ..GameUpdate::default()
     };
     let changed = app.library(move |library| library.update(board, update)).await?;
     app.changed(board, BoardChange { revision: changed.revision, ..BoardChange::default() });
-    Ok(Some((result.to_owned(), changed.revision)))
+    Ok((result, changed.revision))
 }
 
 /// Whether a node is the end of the main line.

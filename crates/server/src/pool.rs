@@ -17,9 +17,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
-use tengen_engine::{Analysis, EngineOptions, EngineSlot, SearchError, SearchThreads, Stop};
+use tengen_engine::{Analysis, EngineError, EngineOptions, EngineSlot, SearchError, SearchThreads, Stop};
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_library::GameId;
+use tengen_words::Language;
 use tokio::sync::{oneshot, watch};
 
 /// A connection that requests searches.
@@ -503,6 +504,15 @@ impl Shared {
         };
         let no_engine = |why: SearchError| match why {
             SearchError::Panicked(_) => ApiError::internal("an engine panicked"),
+            why @ SearchError::Unsupported(EngineError::Program { .. }) => {
+                let text = |language: Language| language.search_error(&why);
+                ApiError::new(
+                    StatusCode::BAD_GATEWAY,
+                    "program",
+                    text(Language::English),
+                    text(Language::SimplifiedChinese),
+                )
+            }
             why => ApiError::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "no-engine",

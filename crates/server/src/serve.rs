@@ -125,6 +125,8 @@ impl Server {
         // Connections are matched by their own address, so an address needs no entry here.
         let names = if host.parse::<IpAddr>().is_ok() { Vec::new() } else { vec![host.clone()] };
         let guard = Guard { names, token };
+        // Whoever reaches the page must not start programs here.
+        let engines = if home { engines } else { engines.without_programs() };
         let (closing, closed) = watch::channel(false);
         let app = Arc::new(App::new(library, engines, limits, guard, config.web, closed));
         Ok(Server { listener, app, closing, host, address, set_aside })

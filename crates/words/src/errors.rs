@@ -3,7 +3,7 @@
 
 use crate::Language;
 use tengen_board::{Coords, SizeError};
-use tengen_engine::{EngineError, SearchError};
+use tengen_engine::{EngineError, FaultKind, SearchError};
 use tengen_games::{
     AnyPosition, Feature, Game, GameInfo, GameKind, GameSpec, MoveError, SetUpError, SizeRule, SpecError,
 };
@@ -240,6 +240,9 @@ impl Language {
     /// Why an engine does not play.
     pub fn engine_error(self, error: &EngineError) -> String {
         let chinese = match error {
+            EngineError::Program { engine, fault } => {
+                format!("{engine} {}：{}", fault_kind(fault.kind), fault.what)
+            }
             EngineError::Unsupported { engine, why } => format!("{engine} 不能下此局：{why}"),
             EngineError::WrongGame { engine, plays, asked } => {
                 format!("{engine} 下的是{}，不是{}", self.kind(*plays), self.kind(*asked))
@@ -247,6 +250,19 @@ impl Language {
             other => other.to_string(),
         };
         self.pick(error.to_string(), chinese)
+    }
+}
+
+/// What a program did wrong, in Chinese.
+fn fault_kind(kind: FaultKind) -> &'static str {
+    match kind {
+        FaultKind::Start => "无法开始",
+        FaultKind::Crash => "已退出",
+        FaultKind::Hang => "没有回应",
+        FaultKind::TimeLoss => "超时",
+        FaultKind::IllegalMove => "走法违规",
+        FaultKind::Garbage => "回答无法识别",
+        FaultKind::Refused => "拒绝了命令",
     }
 }
 

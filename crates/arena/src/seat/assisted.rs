@@ -34,7 +34,7 @@ impl AssistedSeat {
 }
 
 /// True if the opening rule decides about the next move.
-fn in_opening(position: &AnyPosition) -> bool {
+pub(crate) fn in_opening(position: &AnyPosition) -> bool {
     match position {
         // From the sixth stone on the rules ask for nothing.
         AnyPosition::Gomoku(game) => {

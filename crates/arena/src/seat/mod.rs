@@ -4,12 +4,18 @@ mod assisted;
 mod built_in;
 mod external;
 mod process;
+mod program;
 
 pub use assisted::AssistedSeat;
 pub use built_in::BuiltInSeat;
-pub use external::{ExternalSeat, Timeouts};
+pub use external::ExternalSeat;
+pub use program::Timeouts;
 
-use crate::{EngineSpec, Fault, OpeningBy};
+pub(crate) use assisted::in_opening;
+pub(crate) use external::reply_of;
+pub(crate) use program::{Program, Step, Wait};
+
+use crate::{EngineSpec, Fault};
 use std::time::Duration;
 use tengen_engine::Stop;
 use tengen_engine::{EngineFactory, EngineOptions};
@@ -60,15 +66,14 @@ pub fn open_seat(
             let options = EngineOptions { engine: engine.clone(), level: *level, memory };
             Box::new(BuiltInSeat::new(engines, options, *seed, *threads, stop))
         }
-        EngineSpec::External { command, dir, protocol, init, openings, .. } => {
-            let seat = ExternalSeat::new(command.clone(), dir.clone(), *protocol, init.clone(), stop)
-                .with_colored_openings(*openings == OpeningBy::ProgramWithColors);
+        EngineSpec::External(program) => {
+            let seat = ExternalSeat::new(program.clone(), timeouts, stop);
             let helper = BuiltInSeat::new(engines, EngineOptions::default(), 0, None, stop);
             let plays_opening = Box::new({
-                let (protocol, openings) = (*protocol, *openings);
-                move |game: &GameSpec| openings != OpeningBy::Tengen && protocol.carries_opening(game)
+                let program = program.clone();
+                move |game: &GameSpec| program.plays_opening(game)
             });
-            Box::new(AssistedSeat::new(seat.with_timeouts(timeouts), plays_opening, helper))
+            Box::new(AssistedSeat::new(seat, plays_opening, helper))
         }
     }
 }

@@ -5,7 +5,8 @@ use libtest_mimic::Trial;
 use std::sync::Arc;
 use std::time::Duration;
 use tengen_arena::{
-    EngineSpec, FaultKind, GameEnd, Opening, Protocol, Schedule, Timeouts, Tournament, TournamentConfig,
+    EngineSpec, FaultKind, GameEnd, Opening, ProgramSpec, Protocol, Schedule, Timeouts, Tournament,
+    TournamentConfig,
 };
 use tengen_engine::EngineOptions;
 use tengen_engine::{AnyEngine, ForGame, Leveled, Stop};
@@ -14,12 +15,12 @@ use tengen_protocols::TimeControl;
 use tengen_records::ReadOptions;
 
 /// Long enough for any machine: it is waited out only by a test that would fail.
-const LONG: Duration = Duration::from_secs(120);
+pub(crate) const LONG: Duration = Duration::from_secs(120);
 /// Waited out by programs that never answer.
-const SHORT: Duration = Duration::from_millis(1500);
+pub(crate) const SHORT: Duration = Duration::from_millis(1500);
 
 /// A program of this way, with a mark of its own.
-fn outside(protocol: Protocol, way: &str, mark: &str) -> EngineSpec {
+pub(crate) fn outside(protocol: Protocol, way: &str, mark: &str) -> EngineSpec {
     let exe = std::env::current_exe().expect("a test has a file").to_string_lossy().into_owned();
     let word = match protocol {
         Protocol::Gtp => "gtp",
@@ -27,17 +28,17 @@ fn outside(protocol: Protocol, way: &str, mark: &str) -> EngineSpec {
         _ => "gomocup",
     };
     let command = [exe.as_str(), program::ARGUMENT, word, way, mark].map(str::to_owned).to_vec();
-    EngineSpec::External {
+    EngineSpec::External(ProgramSpec {
         name: way.into(),
         command,
         dir: None,
         protocol,
         init: Vec::new(),
         openings: tengen_arena::OpeningBy::Program,
-    }
+    })
 }
 
-fn engines() -> tengen_engine::EngineFactory {
+pub(crate) fn engines() -> tengen_engine::EngineFactory {
     Arc::new(|_, _: &EngineOptions| -> Result<Box<dyn AnyEngine>, String> {
         Ok(Box::new(ForGame::<_, gomoku::Position>::new(tengen_gomoku_filter::FilterPlayer::at_level(1))))
     })
@@ -312,7 +313,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 /// No process with this mark in its command line lives.
-fn gone(mark: &str) {
+pub(crate) fn gone(mark: &str) {
     let left = || -> Vec<String> {
         let Ok(all) = std::fs::read_dir("/proc") else { return Vec::new() };
         let lines = all.flatten().filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());

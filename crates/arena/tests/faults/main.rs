@@ -3,6 +3,7 @@
 //!
 //! The programs are this test itself, started with an argument (see `program`).
 
+mod engine;
 mod judge;
 mod program;
 
@@ -16,7 +17,10 @@ fn main() -> std::process::ExitCode {
     let mut arguments = Arguments::from_args();
     // They wait more than they work.
     arguments.test_threads.get_or_insert(8);
-    let conclusion = libtest_mimic::run(&arguments, judge::trials());
+    let conclusion = {
+        let trials = judge::trials().into_iter().chain(engine::trials()).collect();
+        libtest_mimic::run(&arguments, trials)
+    };
     if let Err(left) = judge::no_child_is_left() {
         eprintln!("{left}");
         return std::process::ExitCode::FAILURE;

@@ -8,6 +8,7 @@ use tengen_engine::{AnyEngine, ForGame, Leveled};
 use tengen_games::gomoku;
 use tengen_gomoku_filter::FilterPlayer;
 use tengen_protocols::gomocup::GomocupEngine;
+use tengen_protocols::gtp::GtpEngine;
 use tengen_protocols::jsonl::JsonEngine;
 use tengen_protocols::{Host, Machine, serve};
 
@@ -81,7 +82,7 @@ fn have_a_child(protocol: &str, mark: &[String]) {
         .expect("a child starts");
 }
 
-/// Tengen's own engine of gomoku over Gomocup or JSON lines.
+/// Tengen's own engine of gomoku over Gomocup, GTP or JSON lines.
 fn tengen(protocol: &str) -> ! {
     let engines = Arc::new(|_: &_, _: &_| -> Result<Box<dyn AnyEngine>, String> {
         Ok(Box::new(ForGame::<_, gomoku::Position>::new(FilterPlayer::at_level(4))))
@@ -89,6 +90,15 @@ fn tengen(protocol: &str) -> ! {
     let host = Host { engines, searches: 1, reader_gone: || false };
     let mut machine: Box<dyn Machine> = match protocol {
         "json" => Box::new(JsonEngine::new("Tengen", "1")),
+        "gtp" => {
+            let gomoku = "gomoku".parse().expect("a game");
+            Box::new(GtpEngine::new(
+                "Tengen",
+                "1",
+                &gomoku,
+                Arc::new(|_| Err(std::io::ErrorKind::NotFound.into())),
+            ))
+        }
         _ => Box::new(GomocupEngine::new("Tengen", "1")),
     };
     let served = serve(machine.as_mut(), &host, BufReader::new(stdin()), stdout());

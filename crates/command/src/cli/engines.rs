@@ -2,7 +2,7 @@
 
 use super::ThinkArgs;
 use crate::options::GameArgs;
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// The protocol that a GUI or a tournament speaks.
@@ -16,6 +16,17 @@ pub(crate) enum Protocol {
     Nboard,
     // Tengen's own, a JSON object a line, for every game.
     Json,
+}
+
+impl From<Protocol> for tengen_arena::Protocol {
+    fn from(protocol: Protocol) -> tengen_arena::Protocol {
+        match protocol {
+            Protocol::Gomocup => tengen_arena::Protocol::Gomocup,
+            Protocol::Gtp => tengen_arena::Protocol::Gtp,
+            Protocol::Nboard => tengen_arena::Protocol::NBoard,
+            Protocol::Json => tengen_arena::Protocol::Json,
+        }
+    }
 }
 
 #[derive(Args, Debug)]
@@ -42,6 +53,81 @@ pub(crate) struct EngineArgs {
     pub(crate) book: Option<PathBuf>,
 }
 
+#[derive(Args, Debug)]
+pub(crate) struct EnginesArgs {
+    /// What to do; without it, list the programs
+    #[command(subcommand)]
+    pub(crate) what: Option<EnginesCommand>,
+    /// Folder of the library, where the programs are registered too; without it, the user's data folder
+    #[arg(long, value_name = "DIR", global = true)]
+    pub(crate) data: Option<PathBuf>,
+    /// List as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What to do with the registered programs.
+#[derive(Subcommand, Debug)]
+pub(crate) enum EnginesCommand {
+    /// Register a program, after a test
+    Add(AddEngineArgs),
+    /// Remove a program from the list; the program itself stays
+    Remove {
+        /// Its name
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
+    /// Start a program and ask it for a move of each of its games
+    Test {
+        /// Its name
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AddEngineArgs {
+    /// Its name in menus, results and records
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+    /// The program and its arguments, quoted as in a shell
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) cmd: String,
+    /// Protocol that it speaks
+    #[arg(long, value_enum, value_name = "PROTOCOL")]
+    pub(crate) protocol: Protocol,
+    /// A game that it plays; may be given several times; without it, gomoku (gomocup), Go (gtp), Othello (nboard)
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Vec<String>,
+    /// Folder in which it is started
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
+    /// A line to send at its start; may be given several times
+    #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
+    pub(crate) init: Vec<String>,
+    /// Who plays the steps of an opening rule for it
+    #[arg(long, value_enum, value_name = "WHO", default_value_t)]
+    pub(crate) openings: Openings,
+    /// Replace the program that has this name
+    #[arg(long)]
+    pub(crate) replace: bool,
+    /// Register it without the test
+    #[arg(long)]
+    pub(crate) untested: bool,
+}
+
+/// Who plays the steps of an opening rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Openings {
+    // The program, where its protocol can carry the rule.
+    #[default]
+    Own,
+    // The program, which is told the owner of each stone.
+    Coloured,
+    // Tengen.
+    Tengen,
+}
+
 /// Who plays whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum Schedule {
@@ -56,7 +142,8 @@ pub(crate) enum Schedule {
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The first player: tengen, tengen:level=3, or 'cmd=./engine protocol=gomocup dir=/path name=X'
+    /// The first player: tengen, tengen:level=3, a registered program, or 'cmd=./engine protocol=gomocup dir=/path
+    /// name=X'
     #[arg(long, value_name = "PLAYER")]
     pub(crate) a: Option<String>,
     /// The second player

@@ -83,6 +83,9 @@ pub(crate) enum Command {
     /// Serve a GUI or a tournament: an engine on standard input and output
     #[command(after_help = crate::i18n::ENGINE_EXAMPLES_EN)]
     Engine(EngineArgs),
+    /// Register programs as engines, for the board in the browser and for matches
+    #[command(after_help = crate::i18n::ENGINES_EXAMPLES_EN)]
+    Engines(EnginesArgs),
     /// Play matches between any two engines, inside or outside
     #[command(name = "match", after_help = crate::i18n::MATCH_EXAMPLES_EN)]
     Match(MatchArgs),

@@ -6,6 +6,7 @@ use crate::duration::{duration, no_time};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, player_error, tr};
 use crate::input::{file_error, unread};
+use crate::own_engines::{Registry, is_taken};
 use crate::{Context, interrupt, terminal};
 use std::io::Write;
 use std::time::Duration;
@@ -137,6 +138,14 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
 /// A player, which must exist and play the game.
 fn player(text: &str, spec: &GameSpec, lang: Lang) -> Result<EngineSpec, Fail> {
     use EngineSpecError as E;
+    let name = text.trim();
+    let may_be_own = !name.contains(['=', ':']) && !is_taken(name);
+    if may_be_own
+        && let Some(folder) = tengen_library::default_folder()
+        && let Some(own) = Registry::read(&folder, lang)?.named(name)
+    {
+        return Ok(EngineSpec::External(own.program.clone()));
+    }
     let player: EngineSpec = text.parse().map_err(|e| match e {
         E::Form(text) => Fail::usage(tr!(lang, PlayerForm, text = text)).help(tr!(lang, PlayerFormHelp)),
         E::Option(option) => {

@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod engine;
+pub(crate) mod engines;
 pub(crate) mod explain;
 pub(crate) mod library;
 pub(crate) mod matches;

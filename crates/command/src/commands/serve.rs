@@ -2,8 +2,10 @@
 
 use crate::Context;
 use crate::cli::ServeArgs;
+use crate::commands::engines::data_folder;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
+use crate::own_engines::Registry;
 use std::io::Write;
 use std::time::Duration;
 use tengen::players;
@@ -20,11 +22,7 @@ pub(crate) fn run(args: ServeArgs, context: Context) -> Result<u8, Fail> {
         host: args.host.unwrap_or_else(|| "127.0.0.1".into()),
         port: args.port.unwrap_or(PORT),
         other_ports: args.port.is_none(),
-        data: match args.data {
-            Some(data) => data,
-            None => tengen_library::default_folder()
-                .ok_or_else(|| Fail::usage(tr!(context.lang, NoDataFolder)).help("--data DIR"))?,
-        },
+        data: data_folder(args.data, context.lang)?,
         token: args.token,
         web: args.web,
         limits: None,
@@ -43,10 +41,11 @@ pub(crate) fn run(args: ServeArgs, context: Context) -> Result<u8, Fail> {
 
 async fn serve(config: Config, open: bool, context: Context) -> Result<(), Fail> {
     let lang = context.lang;
+    let registry = Registry::read(&config.data, lang)?;
     // Before the address is written, so that whoever reads it may end the server at once.
     let end = Signals::listen().map_err(|e| Fail::input(tr!(lang, ServeRuntime, why = e)))?;
     let data = config.data.display().to_string();
-    let server = Server::bind(config, engines()).await.map_err(|e| refused(&e, lang))?;
+    let server = Server::bind(config, engines(registry)).await.map_err(|e| refused(&e, lang))?;
     let url = server.url();
     if let Some(aside) = server.set_aside() {
         context.warn(tr!(lang, ServeSetAside, why = aside.what, place = aside.now.display()));
@@ -147,13 +146,14 @@ fn log(level: Option<&str>, lang: Lang) -> Result<(), Fail> {
     Ok(())
 }
 
-/// Tengen's own engines, for the server.
-pub(crate) fn engines() -> Engines {
+/// Tengen's own engines and the registered programs, for the server.
+pub(crate) fn engines(registry: Registry) -> Engines {
     let info = |entry: &players::EngineEntry| EngineInfo {
         name: entry.name.to_owned(),
         title: (entry.title.en.into(), entry.title.zh.into()),
         kind: entry.kind,
         plays: entry.plays,
+        program: false,
         levels: (1..=entry.levels)
             .map(|level| {
                 let traits = (entry.describe)(level);
@@ -161,5 +161,16 @@ pub(crate) fn engines() -> Engines {
             })
             .collect(),
     };
-    Engines { list: players::all().map(info).collect(), make: crate::commands::engine::engines(None) }
+    let programs = registry.engines.iter().flat_map(|own| {
+        own.games.iter().map(|&kind| EngineInfo {
+            name: own.program.name.clone(),
+            title: (own.program.name.clone(), own.program.name.clone()),
+            kind,
+            plays: true,
+            program: true,
+            levels: vec![("as strong as the program plays".into(), "程序自身的棋力".into())],
+        })
+    });
+    let list = players::all().map(info).chain(programs).collect();
+    Engines { list, make: registry.factory(crate::commands::engine::engines(None)) }
 }

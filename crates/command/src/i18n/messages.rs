@@ -342,6 +342,22 @@ messages! {
     VariationOf: "variation {index} of {count}", "变化 {index}/{count}";
     RecordOf: "record {index} of {count}", "棋谱 {index}/{count}";
 
+    // Registered programs.
+    EnginesFileHelp: "mend the file or move it away; nothing was changed", "请修正或移走此文件；没有改动任何内容";
+    EnginesNone: "no programs are registered: tengen engines add NAME --cmd COMMAND --protocol PROTOCOL", "还没有登记程序：tengen engines add 名字 --cmd 命令 --protocol 协议";
+    EngineAdded: "{name} is registered: choose it in a new game or an analysis in the browser, or as a player of a match", "已登记 {name}：可在浏览器的新对局和分析中选用，也可参加比赛";
+    EngineRemoved: "{name} is no longer registered", "已移除 {name}";
+    EngineNotAdded: "{name} was not registered", "没有登记 {name}";
+    EngineNotAddedHelp: "correct the command or its options, or register it all the same with --untested", "请更正命令或选项；若仍要登记，请加 --untested";
+    EngineUnknown: "no program is registered as '{name}'", "没有登记名为“{name}”的程序";
+    EngineName: "the name of a program has 1 to {most} characters, without ':' and '='", "程序的名字有 1 至 {most} 个字符，不含“:”和“=”";
+    EngineTaken: "{name} is the name of an engine of Tengen: choose another", "{name} 是 Tengen 自己的引擎名：请换一个";
+    EngineThere: "{name} is registered already", "{name} 已经登记";
+    EngineCommand: "'{text}' is no command: write the program and its arguments, quoted as in a shell", "“{text}”不是命令：请写程序及其参数，引号用法同 shell";
+    EngineGames: "this protocol does not say which games the program plays", "此协议不说明程序会下哪些棋";
+    EngineAnswers: "{game}: {mv} after {seconds} s", "{game}：{mv}，用时 {seconds} 秒";
+    EngineFails: "{game}: {why}", "{game}：{why}";
+
     // The board in the browser.
     ServeAddress: "Tengen is at {url}", "Tengen 已启动：{url}";
     ServeData: "library: {data}", "对局库：{data}";

@@ -106,6 +106,20 @@ fn rule_bits(variant: Variant) -> u8 {
     }
 }
 
+/// The time for a move and for the game.
+fn time_info(time: &TimeControl, out: &mut Vec<String>) {
+    let ms = |d: std::time::Duration| d.as_millis().min(i32::MAX as u128);
+    let per_move = time.per_move.or(time.game).unwrap_or(std::time::Duration::from_secs(2_000_000));
+    out.push(format!("INFO timeout_turn {}", ms(per_move)));
+    out.push(format!("INFO timeout_match {}", time.game.map_or(0, ms)));
+}
+
+/// The nodes and the depth for a move.
+fn work_info(time: &TimeControl, out: &mut Vec<String>) {
+    out.extend(time.nodes.map(|nodes| format!("INFO max_node {nodes}")));
+    out.extend(time.depth.map(|depth| format!("INFO max_depth {depth}")));
+}
+
 impl Controller for GomocupController {
     fn begin(&mut self, game: &GameSpec, time: &TimeControl, out: &mut Vec<String>) -> Result<(), String> {
         let GameSpec::Gomoku(Rules { size, variant, .. }) = *game else {
@@ -115,21 +129,11 @@ impl Controller for GomocupController {
         self.pending = Pending::Start;
         self.seen = Some(Vec::new());
         let restart = self.size.replace(size) == Some(size);
-        let ms = |d: std::time::Duration| d.as_millis().min(i32::MAX as u128);
-        out.push(format!(
-            "INFO timeout_turn {}",
-            ms(time.per_move.or(time.game).unwrap_or(std::time::Duration::from_secs(2_000_000)))
-        ));
-        out.push(format!("INFO timeout_match {}", time.game.map_or(0, ms)));
+        time_info(time, out);
         out.push(format!("INFO max_memory {}", time.memory.unwrap_or(0)));
         out.push("INFO game_type 1".into());
         out.push(format!("INFO rule {}", rule_bits(variant)));
-        if let Some(nodes) = time.nodes {
-            out.push(format!("INFO max_node {nodes}"));
-        }
-        if let Some(depth) = time.depth {
-            out.push(format!("INFO max_depth {depth}"));
-        }
+        work_info(time, out);
         if let Some(threads) = time.threads {
             out.push(format!("INFO thread_num {threads}"));
         }
@@ -220,6 +224,12 @@ impl Controller for GomocupController {
             _ if word.to_ascii_lowercase().starts_with("name=") => vec![EngineMessage::Note(text.to_owned())],
             _ => self.answer(text),
         }
+    }
+
+    fn set_time(&mut self, time: &TimeControl, out: &mut Vec<String>) {
+        self.time = time.clone();
+        time_info(time, out);
+        work_info(time, out);
     }
 
     fn stop(&mut self, out: &mut Vec<String>) {

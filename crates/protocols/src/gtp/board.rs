@@ -129,13 +129,7 @@ impl Board {
     }
 
     pub(super) fn parse_vertex(&self, text: &str) -> Result<Move, String> {
-        if text.eq_ignore_ascii_case("pass") {
-            return Ok(Move::Pass);
-        }
-        coords(&self.spec())
-            .parse(text, self.size())
-            .map(Move::Place)
-            .map_err(|_| "invalid coordinate".into())
+        parse_vertex(text, &self.spec())
     }
 
     /// The board as text, rows from the top, X for black and O for white.
@@ -175,6 +169,14 @@ pub(super) fn coords(spec: &GameSpec) -> Coords {
 /// True if row 1 is the top row.
 pub(super) fn counts_from_top(spec: &GameSpec) -> bool {
     matches!(spec.coords(), Coords::Othello)
+}
+
+/// Reads a vertex of the board of these rules.
+pub(super) fn parse_vertex(text: &str, spec: &GameSpec) -> Result<Move, String> {
+    if text.eq_ignore_ascii_case("pass") {
+        return Ok(Move::Pass);
+    }
+    coords(spec).parse(text, spec.size()).map(Move::Place).map_err(|_| "invalid coordinate".into())
 }
 
 pub(super) fn vertex_of(point: Point, spec: &GameSpec) -> String {

@@ -1,10 +1,12 @@
 //! The controller's side of GTP.
 
 use super::board::{Board, vertex_of};
+use super::info::read_info;
 use crate::{Controller, EngineMessage, TimeControl, TimeLeft};
 use std::collections::VecDeque;
 use std::time::Duration;
 use tengen_board::{Color, Point};
+use tengen_engine::Limits;
 use tengen_games::gomoku::{OpeningRule, Step};
 use tengen_games::{AnyPosition, Feature, Game, GameKind, GameSpec, Move, go};
 
@@ -23,6 +25,12 @@ pub struct GtpController {
     response: Option<(bool, String)>,
     /// The moves before the move that was asked for.
     moves_before: Vec<Move>,
+    /// True if the engine is asked at its start which commands it has.
+    asks_commands: bool,
+    /// True if the engine has the command `kata-analyze`.
+    has_analyze: bool,
+    /// The position that is being analysed, and the best move that was reported.
+    analyzed: Option<(AnyPosition, Option<Move>)>,
 }
 
 /// A command that waits for a response.
@@ -36,6 +44,10 @@ enum SentCommand {
     Ready,
     /// A move.
     Genmove,
+    /// The list of its commands.
+    ListCommands,
+    /// An analysis, which goes on until the next command.
+    Analyze,
 }
 
 impl GtpController {
@@ -44,9 +56,42 @@ impl GtpController {
         GtpController::default()
     }
 
+    /// The same controller, which also uses `kata-analyze` where the engine has it.
+    #[must_use]
+    pub fn with_analysis(mut self) -> GtpController {
+        self.asks_commands = true;
+        self
+    }
+
     fn send(&mut self, what: SentCommand, text: String, out: &mut Vec<String>) {
         self.sent.push_back(what);
         out.push(text);
+    }
+
+    /// Brings the engine's board to `position`; returns the moves that lead to it.
+    fn send_moves(&mut self, position: &AnyPosition, out: &mut Vec<String>) -> Result<Vec<Move>, String> {
+        let colored = colored_moves(position)?;
+        let moves: Vec<Move> = colored.iter().map(|&(_, mv)| mv).collect();
+        let common = moves.iter().zip(&self.known_moves).take_while(|(a, b)| a == b).count();
+        for _ in common..self.known_moves.len() {
+            self.send(SentCommand::Needed, "undo".into(), out);
+        }
+        let mut start = position.clone();
+        while start.undo().is_some() {}
+        if !std::mem::replace(&mut self.set_up_sent, true) {
+            for (color, p) in set_up_stones(&start)? {
+                let vertex = Self::vertex(Move::Place(p), &position.spec());
+                self.send(SentCommand::Needed, format!("play {color} {vertex}"), out);
+            }
+        }
+        for (color, mv) in colored.into_iter().skip(common) {
+            self.send(
+                SentCommand::Needed,
+                format!("play {color} {}", Self::vertex(mv, &position.spec())),
+                out,
+            );
+        }
+        Ok(moves)
     }
 
     fn vertex(mv: Move, spec: &GameSpec) -> String {
@@ -64,6 +109,17 @@ impl GtpController {
             (Some(SentCommand::Optional), false) => vec![EngineMessage::Note(format!("refused: {text}"))],
             (Some(SentCommand::Needed), true) => Vec::new(),
             (Some(SentCommand::Ready), true) => vec![EngineMessage::Ready],
+            (Some(SentCommand::ListCommands), success) => {
+                self.has_analyze = success && text.lines().any(|line| line.trim() == ANALYZE);
+                Vec::new()
+            }
+            (Some(SentCommand::Analyze), true) => {
+                let best = self.analyzed.take().and_then(|(_, best)| best);
+                vec![match best {
+                    Some(mv) => EngineMessage::Moves(vec![mv]),
+                    None => EngineMessage::NoMove("no line of analysis".into()),
+                }]
+            }
             (Some(_), false) => vec![EngineMessage::Refused(text.to_owned())],
             (Some(SentCommand::Genmove), true) => {
                 if text.eq_ignore_ascii_case("resign") {
@@ -83,6 +139,12 @@ impl GtpController {
         }
     }
 }
+
+/// The command that reports an analysis until the next command.
+const ANALYZE: &str = "kata-analyze";
+
+/// The interval between two reports of an analysis.
+const REPORT_CENTISECONDS: u32 = 25;
 
 /// Below this the time left is also sent with fractions of a second.
 const SHORT_TIME: Duration = Duration::from_secs(20);
@@ -181,11 +243,9 @@ impl Controller for GtpController {
             self.send(SentCommand::Optional, format!("kata-set-rules {}", super::rules::to_json(rules)), out);
             self.send(SentCommand::Optional, format!("komi {}", rules.komi), out);
         }
-        self.send(SentCommand::Optional, time_settings(time, whole), out);
-        // The standard has whole seconds. Fractions follow for engines that accept them, such as Tengen's; others
-        // refuse them and keep the whole seconds.
-        if time_settings(time, whole) != time_settings(time, exact) {
-            self.send(SentCommand::Optional, time_settings(time, exact), out);
+        self.set_time(time, out);
+        if std::mem::take(&mut self.asks_commands) {
+            self.send(SentCommand::ListCommands, "list_commands".into(), out);
         }
         self.send(SentCommand::Ready, "name".into(), out);
         self.spec = Some(game.clone());
@@ -193,27 +253,7 @@ impl Controller for GtpController {
     }
 
     fn ask(&mut self, position: &AnyPosition, left: &TimeLeft, out: &mut Vec<String>) -> Result<(), String> {
-        let colored = colored_moves(position)?;
-        let moves: Vec<Move> = colored.iter().map(|&(_, mv)| mv).collect();
-        let common = moves.iter().zip(&self.known_moves).take_while(|(a, b)| a == b).count();
-        for _ in common..self.known_moves.len() {
-            self.send(SentCommand::Needed, "undo".into(), out);
-        }
-        let mut start = position.clone();
-        while start.undo().is_some() {}
-        if !std::mem::replace(&mut self.set_up_sent, true) {
-            for (color, p) in set_up_stones(&start)? {
-                let vertex = Self::vertex(Move::Place(p), &position.spec());
-                self.send(SentCommand::Needed, format!("play {color} {vertex}"), out);
-            }
-        }
-        for (color, mv) in colored.into_iter().skip(common) {
-            self.send(
-                SentCommand::Needed,
-                format!("play {color} {}", Self::vertex(mv, &position.spec())),
-                out,
-            );
-        }
+        let moves = self.send_moves(position, out)?;
         let color = position.to_move();
         let name = |color: Color| color.to_string();
         for (side, time) in [(color, left.own), (color.opponent(), left.opponent)] {
@@ -238,10 +278,55 @@ impl Controller for GtpController {
         Ok(())
     }
 
+    fn analyze(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        out: &mut Vec<String>,
+    ) -> Result<bool, String> {
+        if limits.playing || !self.has_analyze {
+            return self.ask(position, &TimeLeft::default(), out).map(|()| false);
+        }
+        self.known_moves = self.send_moves(position, out)?;
+        self.analyzed = Some((position.clone(), None));
+        let ownership = if position.spec().has(Feature::Territory) { " ownership true" } else { "" };
+        let text = format!("{ANALYZE} {} {REPORT_CENTISECONDS}{ownership}", position.to_move());
+        self.send(SentCommand::Analyze, text, out);
+        Ok(true)
+    }
+
+    fn set_time(&mut self, time: &TimeControl, out: &mut Vec<String>) {
+        self.time = time.clone();
+        self.send(SentCommand::Optional, time_settings(time, whole), out);
+        // The standard has whole seconds. Fractions follow for engines that accept them, such as Tengen's; others
+        // refuse them and keep the whole seconds.
+        if time_settings(time, whole) != time_settings(time, exact) {
+            self.send(SentCommand::Optional, time_settings(time, exact), out);
+        }
+    }
+
+    /// An analysis ends with the next command; a move cannot be hurried.
+    fn stop(&mut self, out: &mut Vec<String>) {
+        if self.analyzed.is_some() {
+            self.send(SentCommand::Optional, "name".into(), out);
+        }
+    }
+
     fn line(&mut self, line: &[u8]) -> Vec<EngineMessage> {
         let text = String::from_utf8_lossy(line);
         let text = text.trim_end();
         if let Some((success, mut response)) = self.response.take() {
+            if text.starts_with("info ")
+                && let (Some(SentCommand::Analyze), Some((position, best))) =
+                    (self.sent.front(), &mut self.analyzed)
+            {
+                self.response = Some((success, response));
+                let Some(found) = read_info(text, position) else {
+                    return vec![EngineMessage::Garbage(text.chars().take(80).collect())];
+                };
+                *best = found.best;
+                return vec![EngineMessage::Analysis(Box::new(found))];
+            }
             if text.is_empty() {
                 return self.take_response(success, &response);
             }

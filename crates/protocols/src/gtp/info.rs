@@ -1,8 +1,9 @@
 //! The `info` lines of Leela Zero and KataGo, from which GUIs draw an analysis.
 
-use super::board::Board;
+use super::board::{Board, parse_vertex};
 use tengen_board::Color;
 use tengen_engine::{Analysis, Line, Proof, Score};
+use tengen_games::{AnyPosition, Game, Move};
 
 /// The form of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,5 +105,144 @@ impl AnalysisRequest {
                 )
             }
         })
+    }
+}
+
+/// Reads the reports of `kata-analyze` for `position`; `None` if there is no move in them.
+///
+/// A report has `info move D4 visits 100 winrate 0.61 scoreLead 3.2 order 0 pv D4 Q16 …` for each move, and perhaps
+/// `ownership` with a number for each point in reading order. All are from the side to move, which is KataGo's default.
+/// Words that are not known are skipped. Source: KataGo's `docs/GTP_Extensions.md`.
+pub(super) fn read_info(text: &str, position: &AnyPosition) -> Option<Analysis> {
+    let spec = position.spec();
+    let vertex = |word: &str| parse_vertex(word, &spec).ok();
+    let (mut infos, mut ownership): (Vec<(usize, Line)>, Vec<f32>) = (Vec::new(), Vec::new());
+    let mut words = text.split_ascii_whitespace().peekable();
+    while let Some(word) = words.next() {
+        if word == "ownership" {
+            let number = |word: &str| word.parse::<f32>().ok().filter(|own| own.is_finite());
+            while let Some(own) = words.peek().and_then(|word| number(word)) {
+                ownership.push(own.clamp(-1.0, 1.0));
+                words.next();
+            }
+        }
+        if word != "info" {
+            continue;
+        }
+        let (mut first, mut pv): (Option<Move>, Vec<Move>) = (None, Vec::new());
+        let (mut visits, mut win, mut lead, mut order) = (0, None, 0.0, infos.len());
+        while let Some(&key) = words.peek() {
+            if matches!(key, "info" | "ownership" | "rootInfo") {
+                break;
+            }
+            words.next();
+            if key == "pv" {
+                while let Some(mv) = words.peek().and_then(|word| vertex(word)) {
+                    pv.push(mv);
+                    words.next();
+                }
+                continue;
+            }
+            let Some(&value) = words.peek() else { break };
+            match key {
+                "move" => first = vertex(value),
+                "visits" => visits = value.parse().unwrap_or(0),
+                "winrate" => win = value.parse::<f32>().ok().filter(|win| (0.0..=1.0).contains(win)),
+                "scoreLead" => lead = value.parse().ok().filter(|lead: &f32| lead.is_finite()).unwrap_or(0.0),
+                "order" => order = value.parse().unwrap_or(order),
+                _ => continue,
+            }
+            words.next();
+        }
+        let (Some(first), Some(win)) = (first, win) else { continue };
+        // A line goes as far as it is legal: front ends play it.
+        let mut after = position.clone();
+        if pv.first() != Some(&first) {
+            pv = vec![first];
+        }
+        let legal = pv.iter().take_while(|&&mv| after.play(mv).is_ok()).count();
+        pv.truncate(legal);
+        if legal > 0 {
+            let score = Score::Estimate { value: lead, win };
+            infos.push((order, Line { moves: pv, score, work: visits }));
+        }
+    }
+    infos.sort_by_key(|&(order, _)| order);
+    let lines: Vec<Line> = infos.into_iter().map(|(_, line)| line).collect();
+    if ownership.len() != position.size().area() {
+        ownership.clear();
+    }
+    if position.to_move() == Color::White {
+        ownership.iter_mut().for_each(|own| *own = -*own);
+    }
+    Some(Analysis {
+        best: Some(*lines.first()?.moves.first()?),
+        nodes: lines.iter().map(|line| line.work).fold(0, u64::saturating_add),
+        lines,
+        ownership,
+        ..Analysis::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_games::GameSpec;
+
+    fn position(moves: &[&str]) -> AnyPosition {
+        let spec = GameSpec::named("go", None, Some("2".parse().unwrap())).unwrap();
+        let mut position = AnyPosition::new(&spec);
+        for mv in moves {
+            position.play(position.parse_move(mv).unwrap()).unwrap();
+        }
+        position
+    }
+
+    #[test]
+    fn a_report_of_katago_is_read_by_its_order_up_to_an_illegal_move() {
+        let white = position(&["A1"]);
+        let text = "info move B1 visits 7 edgeVisits 7 utility 0.1 winrate 0.25 scoreMean -2 scoreStdev 3 \
+                    scoreLead -2.5 scoreSelfplay -3 prior 0.1 lcb 0.2 weight 7 order 1 pv B1 B1 \
+                    info move B2 visits 30 winrate 0.75 scoreLead 1.5 order 0 pv B2 A2 pass pvVisits 30 2 1 \
+                    rootInfo visits 38 winrate 0.7 ownership 0.5 -0.25 1 -1 ownershipStdev 0 0 0 0";
+        let found = read_info(text, &white).unwrap();
+        assert_eq!(found.best.map(|mv| white.format_move(mv)).as_deref(), Some("B2"));
+        let lengths: Vec<usize> = found.lines.iter().map(|line| line.moves.len()).collect();
+        assert_eq!(lengths, [3, 1]);
+        assert_eq!(found.lines[0].score, Score::Estimate { value: 1.5, win: 0.75 });
+        assert_eq!((found.nodes, found.lines[1].work), (37, 7));
+        // KataGo speaks from the side to move, an analysis from black.
+        assert_eq!(found.ownership, [-0.5, 0.25, -1.0, 1.0]);
+    }
+
+    #[test]
+    fn what_is_no_report_is_none() {
+        let black = position(&[]);
+        for text in ["", "info", "info move", "info move Z9 winrate 0.5", "info move A1", "ownership 1 1 1 1"]
+        {
+            assert_eq!(read_info(text, &black), None, "{text}");
+        }
+        let found = read_info("info move A1 winrate 0.5 ownership 1 nan", &black).unwrap();
+        assert!(found.ownership.is_empty() && found.lines.len() == 1);
+    }
+
+    #[test]
+    fn what_the_engine_writes_the_controller_reads() {
+        let black = position(&[]);
+        let board = Board::new(&black.spec());
+        let line = |mv: &str, win: f32| Line {
+            moves: vec![black.parse_move(mv).unwrap()],
+            score: Score::Estimate { value: 2.0 * win, win },
+            work: 5,
+        };
+        let written = Analysis {
+            lines: vec![line("B2", 0.5), line("A1", 0.25)],
+            ownership: vec![0.5, -0.5, 0.0, 1.0],
+            ..Analysis::default()
+        };
+        let args = ["b", "10", "ownership", "true"].map(str::to_owned);
+        let request = AnalysisRequest::read(Style::Kata, &args, Color::Black).unwrap();
+        let read = read_info(&request.line(&written, &board).unwrap(), &black).unwrap();
+        assert_eq!((read.lines, read.ownership), (written.lines, written.ownership));
     }
 }

@@ -3,6 +3,7 @@
 use crate::{Controller, EngineMessage, TimeControl, TimeLeft};
 use serde_json::{Value, json};
 use tengen_board::Color;
+use tengen_engine::{Analysis, Limits};
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_records::{Record, Tree};
 
@@ -13,6 +14,8 @@ pub struct JsonController {
     /// Number of the last request.
     requests: u64,
     asked: Option<AnyPosition>,
+    /// True if the last request is for an analysis.
+    analyzing: bool,
 }
 
 impl JsonController {
@@ -25,6 +28,35 @@ impl JsonController {
         self.requests += 1;
         request["id"] = self.requests.into();
         out.push(request.to_string());
+    }
+
+    /// The analysis of an answer, if one was asked for.
+    fn analysis(&self, json: &Value) -> Option<EngineMessage> {
+        let position = self.asked.as_ref().filter(|_| self.analyzing)?;
+        Some(EngineMessage::Analysis(Box::new(Analysis::from_json(json, position)?)))
+    }
+
+    /// Sends the request `analyze`.
+    fn send_analyze(
+        &mut self,
+        position: &AnyPosition,
+        limits: serde_json::Map<String, Value>,
+        out: &mut Vec<String>,
+    ) {
+        let spec = position.spec();
+        let moves: Vec<String> = position.moves().map(|mv| position.format_move(mv)).collect();
+        let mut request = json!({
+            "do": "analyze", "game": spec.kind().to_string(), "rules": rules_name(&spec),
+            "size": spec.size().to_string(), "moves": moves, "limits": limits,
+        });
+        if self.analyzing {
+            request["progress"] = true.into();
+        }
+        if let Some(set_up) = set_up_json(position) {
+            request["setup"] = set_up;
+        }
+        self.send(request, out);
+        self.asked = Some(position.clone());
     }
 }
 
@@ -76,18 +108,36 @@ impl Controller for JsonController {
         ];
         limits.insert("playing".into(), true.into());
         limits.extend(numbers.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?.into()))));
-        let spec = position.spec();
-        let moves: Vec<String> = position.moves().map(|mv| position.format_move(mv)).collect();
-        let mut request = json!({
-            "do": "analyze", "game": spec.kind().to_string(), "rules": rules_name(&spec),
-            "size": spec.size().to_string(), "moves": moves, "limits": limits,
-        });
-        if let Some(set_up) = set_up_json(position) {
-            request["setup"] = set_up;
-        }
-        self.send(request, out);
-        self.asked = Some(position.clone());
+        self.analyzing = false;
+        self.send_analyze(position, limits, out);
         Ok(())
+    }
+
+    fn analyze(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        out: &mut Vec<String>,
+    ) -> Result<bool, String> {
+        let numbers = [
+            ("time_ms", limits.time.map(|time| time.as_millis() as u64)),
+            ("nodes", limits.nodes),
+            ("depth", limits.depth.map(u64::from)),
+            ("lines", Some(limits.lines.max(1) as u64)),
+            ("threads", (limits.threads > 1).then_some(limits.threads as u64)),
+        ];
+        let numbers = numbers.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?.into())));
+        let mut json: serde_json::Map<String, Value> = numbers.collect();
+        if limits.playing {
+            json.insert("playing".into(), true.into());
+        }
+        self.analyzing = true;
+        self.send_analyze(position, json, out);
+        Ok(false)
+    }
+
+    fn set_time(&mut self, time: &TimeControl, _out: &mut Vec<String>) {
+        self.time = time.clone();
     }
 
     fn line(&mut self, line: &[u8]) -> Vec<EngineMessage> {
@@ -102,12 +152,18 @@ impl Controller for JsonController {
             Some("about") => vec![EngineMessage::Ready],
             Some("analysis") => {
                 let best = value["analysis"]["best"].as_str();
+                let found = self.analysis(&value["analysis"]);
                 let position = self.asked.take();
-                match position.zip(best).and_then(|(position, best)| position.parse_move(best).ok()) {
-                    Some(mv) => vec![EngineMessage::Moves(vec![mv])],
-                    None => vec![EngineMessage::NoMove(short())],
-                }
+                let mut messages: Vec<_> = found.into_iter().collect();
+                messages.push(
+                    match position.zip(best).and_then(|(position, best)| position.parse_move(best).ok()) {
+                        Some(mv) => EngineMessage::Moves(vec![mv]),
+                        None => EngineMessage::NoMove(short()),
+                    },
+                );
+                messages
             }
+            Some("progress") if self.analyzing => self.analysis(&value["analysis"]).into_iter().collect(),
             Some("progress" | "done") => vec![EngineMessage::Note(short())],
             Some("error") => {
                 vec![EngineMessage::Refused(

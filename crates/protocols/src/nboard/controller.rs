@@ -33,7 +33,7 @@ impl Controller for NBoardController {
         if self.ping == 1 {
             out.push("nboard 2".into());
         }
-        out.push(format!("set depth {}", time.depth.unwrap_or(DEPTH)));
+        self.set_time(time, out);
         out.push(format!("ping {}", self.ping));
         Ok(())
     }
@@ -73,6 +73,11 @@ impl Controller for NBoardController {
             // The protocol allows lines that the other side does not know.
             _ => vec![EngineMessage::Note(text.to_owned())],
         }
+    }
+
+    /// The protocol has no clock, only a depth.
+    fn set_time(&mut self, time: &TimeControl, out: &mut Vec<String>) {
+        out.push(format!("set depth {}", time.depth.unwrap_or(DEPTH)));
     }
 
     fn stop(&mut self, out: &mut Vec<String>) {

@@ -67,6 +67,16 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
     if found.cancelled {
         return Ok(Some(json!({"id": request.id, "type": "stopped"})));
     }
+    if found.analysis.resigns {
+        // A line beside the game, or one that another page has continued, has no result.
+        if !flag::is_game_end(&game, node)? {
+            return Err(ApiError::new(StatusCode::CONFLICT, "resigned", "the engine resigns", "引擎认输"));
+        }
+        let (result, revision) = flag::end_game(&request.app, &game, &position, 'R').await?;
+        return Ok(Some(
+            json!({"id": request.id, "type": "resigned", "result": result, "revision": revision}),
+        ));
+    }
     let Some(mv) = found.analysis.best else {
         return Err(ApiError::internal("an engine found no move"));
     };

@@ -2,6 +2,7 @@
 
 use crate::app::{App, BoardChange};
 use crate::board::{board_json, engine_of, seat_name};
+use crate::engines::Engines;
 use crate::error::{ApiError, Result};
 use crate::extract::{JsonObject, PathArgs};
 use crate::parse::{read_clock, read_header, read_position, read_seats, read_text};
@@ -43,7 +44,7 @@ fn new(app: &App, body: &Map<String, Value>) -> Result<NewGame> {
     if let Some(players) = body.get("players") {
         let (seats, names) = read_seats(players, &game.seats)?;
         check_seats(app, position.spec().kind(), &seats)?;
-        name_sides(&mut game.record.header, &seats, names);
+        name_sides(&mut game.record.header, &seats, names, &app.engines);
         game.seats = seats;
     }
     if let Some(clock) = body.get("clock") {
@@ -65,10 +66,10 @@ fn check_seats(app: &App, kind: GameKind, seats: &[PlayerKind; 2]) -> Result<()>
 /// Writes the names of the players into the record's header where it has none. Before an opening rule has assigned the
 /// colours, the first player counts as black; [`store_move`](crate::store_move::store_move) swaps the names if that
 /// changes.
-fn name_sides(header: &mut Header, seats: &[PlayerKind; 2], names: [Option<String>; 2]) {
+fn name_sides(header: &mut Header, seats: &[PlayerKind; 2], names: [Option<String>; 2], engines: &Engines) {
     let sides = [&mut header.black, &mut header.white];
     for ((side, seat), name) in sides.into_iter().zip(seats).zip(names) {
-        side.name = name.or_else(|| side.name.take()).or_else(|| seat_name(seat));
+        side.name = name.or_else(|| side.name.take()).or_else(|| seat_name(seat, engines));
     }
 }
 

@@ -80,6 +80,7 @@ pub(crate) fn patient() -> Engines {
         title: ("Patient".into(), "耐心".into()),
         kind,
         plays: true,
+        program: false,
         levels: (1..=3).map(|l| (format!("level {l}"), format!("{l} 级"))).collect(),
     };
     Engines {
@@ -135,6 +136,14 @@ pub(crate) fn start_with(change: impl FnOnce(&mut Config)) -> Running {
 }
 
 pub(crate) fn start_in(data: std::path::PathBuf, change: impl FnOnce(&mut Config)) -> Running {
+    start_engines(patient(), data, change)
+}
+
+pub(crate) fn start_engines(
+    engines: Engines,
+    data: std::path::PathBuf,
+    change: impl FnOnce(&mut Config),
+) -> Running {
     let mut config = Config {
         host: "127.0.0.1".into(),
         port: 0,
@@ -150,7 +159,7 @@ pub(crate) fn start_in(data: std::path::PathBuf, change: impl FnOnce(&mut Config
     let thread = std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
         runtime.unwrap().block_on(async {
-            let server = Server::bind(config, patient()).await.unwrap();
+            let server = Server::bind(config, engines).await.unwrap();
             sender.send((server.address(), server.url())).unwrap();
             server
                 .run(async {

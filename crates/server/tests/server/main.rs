@@ -8,4 +8,5 @@ mod contract;
 mod engines;
 mod library;
 mod page;
+mod programs;
 mod traditional;

@@ -9,6 +9,13 @@ Examples:
   tengen engine nboard                        for NBoard
   tengen engine json                          for programs: a JSON object a line";
 
+pub(crate) const ENGINES_EXAMPLES_EN: &str = "\
+Examples:
+  tengen engines add 'GNU Go' --cmd 'gnugo --mode gtp --chinese-rules' --protocol gtp
+  tengen engines add KataGo --cmd 'katago gtp -config gtp.cfg -model net.bin.gz' --protocol gtp --dir ~/katago
+  tengen engines add Rapfi --cmd ./pbrain-rapfi --protocol gomocup --dir ~/rapfi --openings coloured
+  tengen match --game go --size 9 --games 10 --move-time 1s --a tengen --b 'GNU Go'";
+
 pub(crate) const MATCH_EXAMPLES_EN: &str = "\
 Examples:
   tengen match --game gomoku --rules freestyle --games 20 --move-time 500ms --a tengen \\
@@ -41,6 +48,19 @@ pub(super) const CHINESE: Group = Group {
   tengen engine json                          用于程序：每行一个 JSON 对象",
         ),
         (
+            "engines",
+            "登记外部程序作为引擎，供浏览器棋盘和比赛使用",
+            "\
+例：
+  tengen engines add 'GNU Go' --cmd 'gnugo --mode gtp --chinese-rules' --protocol gtp
+  tengen engines add KataGo --cmd 'katago gtp -config gtp.cfg -model net.bin.gz' --protocol gtp --dir ~/katago
+  tengen engines add Rapfi --cmd ./pbrain-rapfi --protocol gomocup --dir ~/rapfi --openings coloured
+  tengen match --game go --size 9 --games 10 --move-time 1s --a tengen --b 'GNU Go'",
+        ),
+        ("add", "试用后登记一个程序", ""),
+        ("remove", "从列表中移除一个程序；程序本身不变", ""),
+        ("test", "启动一个程序，请它在各棋种中走一手", ""),
+        (
             "suite",
             "让引擎解答已知答案的局面",
             "\
@@ -67,7 +87,26 @@ pub(super) const CHINESE: Group = Group {
     ],
     arguments: &[
         ("protocol", "图形界面或比赛使用的协议：gomocup、gtp、nboard、json"),
-        ("a", "第一个棋手：tengen、tengen:level=3，或 'cmd=./engine protocol=gomocup dir=/path name=X'"),
+        ("engines.data", "对局库所在的文件夹，程序也登记在其中；缺省为用户的数据目录"),
+        ("engines.json", "以 JSON 列出"),
+        ("add.name", "在菜单、结果和棋谱中的名字"),
+        ("add.cmd", "程序及其参数，引号用法同 shell"),
+        ("add.protocol", "程序使用的协议：gomocup、gtp、nboard、json"),
+        ("add.game", "程序会下的棋；可多次给出；缺省为五子棋（gomocup）、围棋（gtp）、黑白棋（nboard）"),
+        ("add.dir", "启动程序的文件夹"),
+        ("add.init", "启动时发送的一行；可多次给出"),
+        (
+            "add.openings",
+            "谁替它走开局规则的各步：own（程序自己）、coloured（程序自己，并告知每子的归属）、tengen",
+        ),
+        ("add.replace", "替换同名的程序"),
+        ("add.untested", "不试用，直接登记"),
+        ("remove.name", "程序的名字"),
+        ("test.name", "程序的名字"),
+        (
+            "a",
+            "第一个棋手：tengen、tengen:level=3、已登记的程序，或 'cmd=./engine protocol=gomocup dir=/path name=X'",
+        ),
         ("b", "第二个棋手"),
         ("player", "另一个棋手；可多次给出"),
         ("schedule", "多于两个棋手时谁对谁：round-robin（循环赛）、gauntlet（第一个对其余）"),

@@ -72,9 +72,13 @@ function begin(board, node) {
     });
     try {
       const answer = await request.done;
-      if (turn !== own || answer.type !== "played") return;
+      if (turn !== own || (answer.type !== "played" && answer.type !== "resigned")) return;
       turn = null;
       store.set({ thinking: null });
+      if (answer.type === "resigned") {
+        if (store.state.board?.id === board) await refresh();
+        return;
+      }
       const b = store.state.board;
       const before = store.state.view;
       if (b?.id !== board || store.state.node !== node || !before) return;

@@ -1,0 +1,173 @@
+//! The programs that a person has registered as engines: a file beside the library.
+
+use crate::fail::Fail;
+use crate::i18n::{Lang, tr};
+use crate::input::write_file;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tengen::players;
+use tengen_arena::{ProgramEngine, ProgramSpec, Protocol, Timeouts};
+use tengen_engine::{AnyEngine, EngineFactory};
+use tengen_games::GameKind;
+
+/// The name of the file in the data folder.
+const FILE: &str = "engines.json";
+
+/// A registered program.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct OwnEngine {
+    #[serde(flatten)]
+    pub(crate) program: ProgramSpec,
+    /// The games it plays.
+    #[serde(with = "kinds")]
+    pub(crate) games: Vec<GameKind>,
+}
+
+/// Kinds of game by their names.
+mod kinds {
+    use super::GameKind;
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer, de::Error as _};
+
+    pub(super) fn serialize<S: Serializer>(kinds: &[GameKind], out: S) -> Result<S::Ok, S::Error> {
+        kinds.iter().map(GameKind::to_string).collect::<Vec<_>>().serialize(out)
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<GameKind>, D::Error> {
+        let names = Vec::<String>::deserialize(from)?;
+        let kind = |name: &String| GameKind::ALL.into_iter().find(|kind| kind.to_string() == *name);
+        let wrong = |name: &String| D::Error::custom(format!("there is no game '{name}'"));
+        names.iter().map(|name| kind(name).ok_or_else(|| wrong(name))).collect()
+    }
+}
+
+impl OwnEngine {
+    /// The games of a protocol that says them itself.
+    pub(crate) fn usual_games(protocol: Protocol) -> Vec<GameKind> {
+        match protocol {
+            Protocol::Gomocup => vec![GameKind::Gomoku],
+            Protocol::Gtp => vec![GameKind::Go],
+            Protocol::NBoard => vec![GameKind::Othello],
+            Protocol::Json => Vec::new(),
+        }
+    }
+
+    /// The engine for one of its games.
+    pub(crate) fn engine(&self, kind: GameKind, engines: &EngineFactory) -> ProgramEngine {
+        ProgramEngine::new(self.program.clone(), kind, engines, Timeouts::default())
+    }
+}
+
+/// The registered programs, in the order in which they were added.
+#[derive(Debug, Default)]
+pub(crate) struct Registry {
+    file: PathBuf,
+    pub(crate) engines: Vec<OwnEngine>,
+}
+
+impl Registry {
+    /// Reads the file of a data folder; without a file there are none.
+    pub(crate) fn read(folder: &Path, lang: Lang) -> Result<Registry, Fail> {
+        let file = folder.join(FILE);
+        let wrong = |why: &dyn std::fmt::Display| {
+            Fail::input(tr!(lang, CannotRead, file = file.display(), why = why))
+                .help(tr!(lang, EnginesFileHelp))
+        };
+        let engines = match std::fs::read(&file) {
+            Ok(bytes) => serde_json::from_slice(&bytes).map_err(|e| wrong(&e))?,
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+            Err(e) => return Err(wrong(&e)),
+        };
+        Ok(Registry { file, engines })
+    }
+
+    /// Writes the file, whole or not at all.
+    pub(crate) fn write(&self, lang: Lang) -> Result<(), Fail> {
+        if let Some(folder) = self.file.parent() {
+            let failed = |e| Fail::output(tr!(lang, CannotWrite, file = folder.display(), why = e));
+            std::fs::create_dir_all(folder).map_err(failed)?;
+        }
+        let mut text = serde_json::to_string_pretty(&self.engines).map_err(Fail::output)?;
+        text.push('\n');
+        write_file(&self.file, text.as_bytes(), lang)
+    }
+
+    /// The program with this name; case is ignored.
+    pub(crate) fn named(&self, name: &str) -> Option<&OwnEngine> {
+        self.engines.iter().find(|engine| engine.program.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Makes these programs by name, and everything else as `own` does.
+    pub(crate) fn factory(self, own: EngineFactory) -> EngineFactory {
+        let all: Arc<[OwnEngine]> = self.engines.into();
+        Arc::new(move |spec, options| {
+            let wanted = options.engine.as_deref();
+            let found = all.iter().find(|e| wanted.is_some_and(|w| e.program.name.eq_ignore_ascii_case(w)));
+            match found.filter(|engine| engine.games.contains(&spec.kind())) {
+                Some(engine) => {
+                    let mut engine = engine.engine(spec.kind(), &own);
+                    if let Some(bytes) = options.memory {
+                        engine.set_memory(bytes);
+                    }
+                    engine.supports(spec).map_err(|e| e.to_string())?;
+                    Ok(Box::new(engine))
+                }
+                None => own(spec, options),
+            }
+        })
+    }
+}
+
+/// Whether one of Tengen's own engines has this name, or a word that names them all.
+pub(crate) fn is_taken(name: &str) -> bool {
+    name.eq_ignore_ascii_case("tengen") || players::all().any(|entry| entry.name.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read_and_a_damaged_file_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut registry = Registry::read(folder.path(), Lang::English).unwrap();
+        assert!(registry.engines.is_empty());
+        registry.engines.push(OwnEngine {
+            program: ProgramSpec {
+                name: "GNU Go".into(),
+                command: ["gnugo", "--mode", "gtp"].map(str::to_owned).to_vec(),
+                dir: Some("/tmp".into()),
+                protocol: Protocol::Gtp,
+                init: vec!["level 5".into()],
+                openings: Default::default(),
+            },
+            games: vec![GameKind::Go],
+        });
+        registry.write(Lang::English).unwrap();
+        let again = Registry::read(folder.path(), Lang::English).unwrap();
+        assert_eq!(again.engines, registry.engines);
+        assert!(again.named("gnu go").is_some() && again.named("gnu").is_none());
+
+        let file = folder.path().join(FILE);
+        for damaged in [
+            "",
+            "[",
+            "{}",
+            "[{\"name\": \"x\"}]",
+            "[{\"name\":\"x\",\"command\":[\"x\"],\"protocol\":\"gtp\",\"games\":[\"chess\"]}]",
+        ] {
+            std::fs::write(&file, damaged).unwrap();
+            let refused = Registry::read(folder.path(), Lang::English).unwrap_err();
+            assert!(refused.what.contains("engines.json"), "{}", refused.what);
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), damaged);
+        }
+    }
+
+    #[test]
+    fn names_of_our_own_engines_are_taken() {
+        for name in ["tengen", "Tengen", "rule-filter", "threats"] {
+            assert!(is_taken(name), "{name}");
+        }
+        assert!(!is_taken("gnugo"));
+    }
+}
