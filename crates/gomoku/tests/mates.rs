@@ -104,7 +104,7 @@ fn wins_that_took_the_peer_longest_are_proven() {
         assert!(!long.is_empty());
         for (n, line) in long {
             let game = played(&Rules::named(value(line, "rules"), None).unwrap(), value(line, "moves"));
-            assert!(proven(&game, WinKind::Wide, 4_000_000).is_some(), "{rules}, line {}", n + 1);
+            assert!(proven(&game, WinKind::Wide, 10_000_000).is_some(), "{rules}, line {}", n + 1);
         }
     }
 }
