@@ -154,8 +154,8 @@ impl Program {
         }
     }
 
-    /// Sends the lines of `say`, and waits for a message that `accept` takes. `say` returns true if the program searches
-    /// until it is stopped. The program is ended after a fault.
+    /// Sends the lines of `say`, and waits for a message that `accept` takes. `say` returns true if the program
+    /// searches until it is stopped. The program is ended after a fault.
     pub(crate) fn ask<T>(
         &mut self,
         say: impl FnOnce(&mut dyn Controller, &mut Vec<String>) -> Result<bool, String>,
