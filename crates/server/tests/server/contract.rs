@@ -4,12 +4,12 @@ use crate::common::{Running, start};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-fn document() -> Value {
+pub(crate) fn document() -> Value {
     serde_json::from_str(include_str!("../../openapi.json")).unwrap()
 }
 
 /// A validator for one schema of the document.
-fn schema(document: &Value, schema: &Value) -> jsonschema::Validator {
+pub(crate) fn schema(document: &Value, schema: &Value) -> jsonschema::Validator {
     let mut whole = schema.clone();
     whole["components"] = document["components"].clone();
     jsonschema::draft202012::new(&whole).unwrap()

@@ -1,6 +1,7 @@
 //! Programs of the person who runs the server, as engines of the page.
 
 use crate::common::{Running, patient, start_engines};
+use crate::contract::{document, schema};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tengen_engine::{Analysis, AnyEngine, EngineError, Fault, FaultKind, Limits, Stop};
@@ -97,7 +98,10 @@ fn a_program_plays_under_its_own_name() {
 fn a_program_that_resigns_ends_the_game_at_the_end_of_its_main_line_only() {
     let (server, _folder) = start(|_| ());
     let id = game(&server, "resigns");
-    assert_eq!(ask(&server, id, "resigned")["result"], "B+R");
+    let resigned = ask(&server, id, "resigned");
+    assert_eq!(resigned["result"], "B+R");
+    let answer = schema(&document(), &json!({"$ref": "#/components/schemas/SocketAnswer"}));
+    assert!(answer.is_valid(&resigned), "{resigned}");
     let board = server.get(&format!("/api/games/{id}")).json();
     assert_eq!(board["result"], "B+R");
     // Before the last move of a longer game there is nothing to resign.
