@@ -8,10 +8,11 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tengen::arena::{OpeningBy, ProgramEngine, ProgramSpec, Timeouts};
 use tengen::engine::{
-    Analysis, AnyEngine as _, EngineError, EngineFactory, EngineOptions, EngineSlot, Limits, SearchError, Stop,
+    Analysis, AnyEngine as _, EngineError, EngineFactory, EngineOptions, EngineSlot, Limits, SearchError,
+    Stop,
 };
 use tengen::games::{AnyPosition, Game, GameKind};
 use tengen::players;
@@ -80,7 +81,7 @@ type Answer = Result<Analysis, SearchError>;
 /// Where analyses come from.
 enum Source {
     BuiltIn { kind: GameKind, slot: Mutex<EngineSlot>, factory: EngineFactory, options: EngineOptions },
-    External { engine: Mutex<Option<ProgramEngine>>, spec: ProgramSpec, timeouts: Timeouts },
+    External { engine: Mutex<Option<Box<ProgramEngine>>>, spec: ProgramSpec, timeouts: Timeouts },
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -111,7 +112,7 @@ impl Source {
                 let mut engine = lock(engine);
                 let kind = position.spec().kind();
                 if engine.as_ref().is_none_or(|engine| engine.kind() != kind) {
-                    *engine = Some(ProgramEngine::new(spec.clone(), kind, &factory(), *timeouts));
+                    *engine = Some(Box::new(ProgramEngine::new(spec.clone(), kind, &factory(), *timeouts)));
                 }
                 let program = engine.as_mut().expect("it was made above");
                 Ok(program.analyze(position, limits, stop, on_progress)?)
@@ -452,14 +453,14 @@ impl PySearch {
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyAnalysis>> {
         let next = self.wait(py, None, |state| match state.progress.pop_front() {
             Some(analysis) => Some(Ok((Some(analysis), None))),
-            None => state.answer.clone().map(|answer| answer.map(|(analysis, _)| (None, Some(analysis)))),
+            None => state.answer.clone().map(|answer| answer.map(|analysis| (None, Some(analysis)))),
         })?;
         match next {
             Some(Ok((Some(analysis), _))) => Ok(Some(PyAnalysis::new(analysis, &self.position))),
             Some(Ok((None, Some(analysis)))) if !self.last.swap(true, Ordering::AcqRel) => {
                 Ok(Some(PyAnalysis::new(analysis, &self.position)))
             }
-            Some(Err(failure)) => Err(failure.into()),
+            Some(Err(failure)) => Err(errors::search(failure)),
             _ => Ok(None),
         }
     }

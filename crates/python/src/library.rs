@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::path::PathBuf;
 use tengen::games::Game;
-use tengen::library::{Error, Import, ImportSource, Library, NewGame, GameResult, GameQuery, Sort, Summary};
+use tengen::library::{Error, GameQuery, GameResult, Import, ImportSource, Library, NewGame, Sort, Summary};
 use tengen::records::WriteOptions;
 
 /// A library of games: one file, which the command and the server use too. Games are found by player and by position.

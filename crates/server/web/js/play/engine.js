@@ -1,7 +1,7 @@
 // Lets the engine of the side to move think and play, and stops it when its move is no longer needed.
 
 import { hasText, t } from "../i18n/index.js";
-import { arrive, isOver, onClose, playerToMove, say, sayProblem, socket } from "../session.js";
+import { arrive, isOver, onClose, playerToMove, refresh, say, sayProblem, socket } from "../session.js";
 import { moveWords, parsePoint } from "../moves.js";
 import { isTeaching } from "../study/teach.js";
 import { isAlone, seatName } from "./players.js";

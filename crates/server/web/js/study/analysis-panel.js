@@ -56,6 +56,10 @@ export function select(label, options, value, set) {
   return h("label", { class: "study-field" }, h("span", { class: "study-field-name" }, label), el);
 }
 
+/** The work of an analysis. An engine may have no depth, and a program may count nothing. @param {import("../types.js").Analysis} analysis */
+const effortOf = ({ depth, nodes, time_ms }) =>
+  [depth > 0 ? t("study.depth", { depth }) : "", nodes > 0 ? compact(nodes) : "", duration(time_ms)].filter(Boolean).join(" · ");
+
 /** @param {HTMLElement} el @param {Store} st */
 export function mountAnalysis(el, st) {
   const bar = evalBar();
@@ -146,7 +150,7 @@ export function mountAnalysis(el, st) {
     const alone = mode === "guess" || mode === "puzzle" || !!study().trial?.hidden;
     if (problem) facts.textContent = problem;
     else if (alone) facts.textContent = t("study.alone");
-    else if (analysis && board) facts.textContent = t("study.effort", { depth: analysis.depth, nodes: compact(analysis.nodes), time: duration(analysis.time_ms) });
+    else if (analysis && board) facts.textContent = effortOf(analysis);
     else facts.textContent = on ? (isOver() ? t("study.over") : t("study.waiting")) : t("study.off");
     facts.classList.toggle("working", busy);
     const list_ = view && board && !alone ? candidatesHere() : [];
@@ -161,7 +165,9 @@ export function mountAnalysis(el, st) {
     }
     // The list keeps its height while a new search starts, so that nothing below it jumps.
     list.style.setProperty("--rows", String(Math.min(linesOf(board), view?.legal.length ?? linesOf(board))));
-    legend.textContent = board && hasUnit(board) ? legendOf(list_, board) : "";
+    // A program may answer with a move and nothing else.
+    const only = analysis?.best && !alone && analysis.lines.length === 0 ? analysis.best : "";
+    legend.textContent = only ? t("study.only-move", { move: moveWords(only) }) : board && hasUnit(board) ? legendOf(list_, board) : "";
     legend.hidden = legend.textContent === "";
     // Without the engine the list takes no height, except where something is below it.
     const idle = !on && list_.length === 0;

@@ -111,9 +111,9 @@ export async function openPage(browser, url, how = {}) {
 /**
  * Begins a game through the dialog.
  * @param {import("playwright-core").Page} page
- * @param {{ kind: string, rules?: string, size?: string, opening?: string, who?: "human-first" | "human-second" | "people" | "engines", level?: number, clock?: string }} game
+ * @param {{ kind: string, rules?: string, size?: string, opening?: string, who?: "human-first" | "human-second" | "people" | "engines", engine?: string, level?: number, clock?: string }} game
  */
-export async function newGame(page, { kind, rules, size, opening, who = "people", level, clock }) {
+export async function newGame(page, { kind, rules, size, opening, who = "people", engine, level, clock }) {
   if (!await page.locator(".new-game").isVisible()) await page.click("#new-game");
   await page.waitForSelector(".new-game");
   await page.check(`#game-${kind}`, { force: true });
@@ -121,6 +121,7 @@ export async function newGame(page, { kind, rules, size, opening, who = "people"
   if (rules) await page.selectOption("#rules", rules);
   if (size && await page.isEnabled("#size")) await page.selectOption("#size", size);
   if (opening) await page.selectOption("#opening", opening);
+  if (engine) await page.selectOption("#engine", engine);
   if (clock) await page.selectOption("#clock", clock);
   if (level && await page.isEnabled("#level")) await page.locator("#level").fill(String(level));
   const before = await page.evaluate(() => location.hash);
