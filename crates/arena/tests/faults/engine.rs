@@ -72,7 +72,7 @@ fn analyses(protocol: Protocol) {
     gone(&mark);
 }
 
-/// A raised stop ends an analysis, and the program goes on where it can be told to stop.
+/// A raised stop ends an analysis. A program whose protocol can stop it goes on with the next one.
 fn stops(protocol: Protocol, way: &'static str) {
     let mark = format!("mark-{}-{protocol:?}-{way}-stops", std::process::id());
     let mut engine = engine(protocol, way, &mark, LONG);

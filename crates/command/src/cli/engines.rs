@@ -122,7 +122,7 @@ pub(crate) enum Openings {
     // The program, where its protocol can carry the rule.
     #[default]
     Own,
-    // The program, which is told the owner of each stone.
+    // The program, with the owner of each stone named to it.
     Coloured,
     // Tengen.
     Tengen,

@@ -16,7 +16,7 @@ use tengen_games::{AnyPosition, Game as _, GameKind, GameSpec};
 /// The time for the move that a test asks for.
 const TEST: Duration = Duration::from_secs(1);
 
-/// The most characters of a name: it stands in menus.
+/// The most characters of a name, so that it fits into menus.
 const MAX_NAME: usize = 40;
 
 pub(crate) fn run(args: EnginesArgs, context: Context) -> Result<u8, Fail> {
