@@ -12,8 +12,8 @@
 //! - [`perft`]: Othello move sequences a second, for each kind of instructions.
 //! - [`protocol`]: how soon the engines obey a stop, a quit, a limit of time and of memory, measured from outside.
 //!
-//! Every measurement warms up first, takes the median of several repetitions on one thread, and reports to a listener
-//! how far it has come; the listener can stop it, and what was measured is kept.
+//! Every measurement warms up first and takes the median of several repetitions on one thread. It reports to a listener
+//! how far it has come. The listener can stop it, and what was measured is kept.
 //!
 //! ```
 //! use tengen_bench::{Effort, perft};

@@ -44,7 +44,7 @@ impl Analysis {
         self.lines.first().map(|line| line.score)
     }
 
-    /// True if the side to move may resign: in a game with territory it wins with less than 2 in 100, after 500 nodes
+    /// True if the side to move may resign a game with territory. Its chance to win is below 2 in 100 after 500 nodes
     /// or more, a quarter of the board is filled, and the best move is no pass. In other games a loss is short.
     pub fn is_hopeless(&self, position: &AnyPosition) -> bool {
         let Some(Score::Estimate { win, .. }) = self.score() else { return false };

@@ -15,9 +15,9 @@ use tengen_gomoku_filter::FilterPlayer;
 /// Time limit of each search for a forced win.
 const SOLVE_TIME: Duration = Duration::from_millis(250);
 
-/// Explains what `analysis` chose in a position: the threats of both sides (fives, fours, threes, wins by fours and by
-/// threats with their lines), renju's forbidden points with their reasons, and what the move makes and stops. What the
-/// filters of the rule-filter player struck out is included if that player chooses the same move.
+/// Explains what `analysis` chose in a position. The threats of both sides are fives, fours, threes, and wins by fours
+/// and by threats with their lines. Renju's forbidden points follow with their reasons, and what the move makes and
+/// stops. What the filters of the rule-filter player struck out is included if that player chooses the same move.
 ///
 /// It takes at most a second or so, less if `stop` is raised.
 ///

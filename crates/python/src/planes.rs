@@ -7,9 +7,9 @@ use tengen::games::{Feature, Game, GameSpec, Move, Passes};
 /// Which planes an observation has, in order.
 ///
 /// For each of the last `history` positions, the present one first: the stones of the side to move, the stones of the
-/// other side. Then planes with one number on every point: 1 if black is to move; stones left in the turn (Connect6);
-/// stones that each side has captured, where captures win; 1 if the last move was a pass, where players may pass
-/// freely.
+/// other side. Then planes with one number on every point. One is 1 if black is to move. One has the stones left in the
+/// turn (Connect6), and two the stones that each side has captured, where captures win. The last is 1 after a pass,
+/// where players may pass freely.
 #[derive(Clone, Debug)]
 pub(crate) struct Planes {
     pub(crate) size: Size,

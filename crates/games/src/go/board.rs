@@ -6,7 +6,7 @@
 //!
 //! The stones of a chain form a ring (`next`), and each knows the chain's name (`head`, one of its stones). Of its
 //! liberties a chain keeps three sums, in which a liberty counts once for each stone of the chain beside it: how many,
-//! the sum of their numbers, the sum of the squares. A chain is captured when the first is 0; it is in atari when
+//! the sum of their numbers, the sum of the squares. A chain is captured when the first is 0. It is in atari when
 //! `many · squares = sum²`, which by the inequality of Cauchy and Schwarz holds only if all the numbers are equal. Then
 //! that one number is `sum / many`. Joining and splitting rings is an exchange of two links, which is its own inverse,
 //! and that makes taking back exact without copying anything.

@@ -341,8 +341,8 @@ fn spread(size: Size, start: usize, wanted: impl Fn(usize) -> bool) -> Vec<usize
     found
 }
 
-/// Whether the owner of the stones `filled` kills the opponent around them: whichever of the points `free` the
-/// opponent fills, the owner fills the others but one, and what is captured then is a shape of one eye.
+/// Whether the owner of the stones `filled` kills the opponent around them. Whichever of the points `free` the opponent
+/// fills, the owner fills the others but one. What is captured then is a shape of one eye.
 fn kills_inside(size: Size, filled: &[usize], free: &[usize]) -> bool {
     // A shape of more than six points has two eyes.
     if free.len() > 8 {

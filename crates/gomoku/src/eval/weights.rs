@@ -1,8 +1,8 @@
 //! The weights of the evaluation, and the file that holds them.
 //!
-//! The value of a position, for the side to move, is the sum of what the patterns of all empty squares are worth to
-//! it, less the same for the opponent, plus a term for the threats that are ready on both sides. Two more numbers for
-//! each combination of patterns order moves: what it is worth to make it, and to prevent it.
+//! The value of a position is from the side to move. It is the sum over all empty squares of what their patterns are
+//! worth to it, less the same for the opponent. A term for the threats that are ready on both sides is added. Two more
+//! numbers for each combination of patterns order moves: what it is worth to make it, and to prevent it.
 //!
 //! # Unit
 //!

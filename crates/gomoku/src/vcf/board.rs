@@ -3,7 +3,7 @@
 //! Both are bits of each line, computed for all its squares at once. Five squares in a row without a stone of the other
 //! side are a *window*. One with four stones is a five to be made, one with three is a four at either of its empty
 //! squares. A move updates four lines and looks up no table. Where the ends of a five matter (caro), a window with a
-//! stone of the other side at both ends is none, and a stone at an end can be a second answer to a four.
+//! stone of the other side at both ends is none. A stone at an end can be a second answer to a four.
 //!
 //! Whether renju forbids a square may depend on stones far from its lines. That is asked only of squares with two
 //! fours, an overline, or the shapes of two threes.
