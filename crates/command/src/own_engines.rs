@@ -6,6 +6,7 @@ use crate::input::write_file;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 use tengen::players;
 use tengen_arena::{ProgramEngine, ProgramSpec, Protocol, Timeouts};
 use tengen_engine::{AnyEngine, EngineFactory};
@@ -13,6 +14,10 @@ use tengen_games::GameKind;
 
 /// The name of the file in the data folder.
 const FILE: &str = "engines.json";
+
+/// How long after its time an answer is waited for. A game's clock is the server's affair, so a slow program is no
+/// fault.
+const LATE: Duration = Duration::from_secs(10);
 
 /// A registered program.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -54,7 +59,8 @@ impl OwnEngine {
 
     /// The engine for one of its games.
     pub(crate) fn engine(&self, kind: GameKind, engines: &EngineFactory) -> ProgramEngine {
-        ProgramEngine::new(self.program.clone(), kind, engines, Timeouts::default())
+        let timeouts = Timeouts { late: LATE, ..Timeouts::default() };
+        ProgramEngine::new(self.program.clone(), kind, engines, timeouts)
     }
 }
 

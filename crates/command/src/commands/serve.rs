@@ -45,10 +45,14 @@ async fn serve(config: Config, open: bool, context: Context) -> Result<(), Fail>
     // Before the address is written, so that whoever reads it may end the server at once.
     let end = Signals::listen().map_err(|e| Fail::input(tr!(lang, ServeRuntime, why = e)))?;
     let data = config.data.display().to_string();
+    let has_programs = !registry.engines.is_empty();
     let server = Server::bind(config, engines(registry)).await.map_err(|e| refused(&e, lang))?;
     let url = server.url();
     if let Some(aside) = server.set_aside() {
         context.warn(tr!(lang, ServeSetAside, why = aside.what, place = aside.now.display()));
+    }
+    if has_programs && !server.address().ip().is_loopback() {
+        context.warn(tr!(lang, ServeNoPrograms));
     }
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", tr!(lang, ServeAddress, url = url))?;

@@ -363,6 +363,7 @@ messages! {
     ServeData: "library: {data}", "对局库：{data}";
     ServeEnd: "Ctrl-C ends it", "按 Ctrl-C 结束";
     ServeRuntime: "the server cannot begin: {why}", "服务器无法启动：{why}";
+    ServeNoPrograms: "others can reach this address, so the registered programs are not offered", "其他人可以访问此地址，因此不提供已登记的程序";
     ServeNoBrowser: "no browser could be opened ({why}): open the address above", "无法打开浏览器（{why}）：请自行打开上面的地址";
     ServePortInUse: "port {port} of {host} is in use by another program", "{host} 的端口 {port} 已被其他程序占用";
     ServePortHelp: "leave --port out to take the next free one", "不写 --port 即可自动使用下一个空闲端口";
