@@ -12,7 +12,7 @@ Examples:
 pub(crate) const ENGINES_EXAMPLES_EN: &str = "\
 Examples:
   tengen engines add 'GNU Go' --cmd 'gnugo --mode gtp --chinese-rules' --protocol gtp
-  tengen engines add KataGo --cmd 'katago gtp -config gtp.cfg -model net.bin.gz' --protocol gtp --dir ~/katago
+  tengen engines add KataGo --cmd 'katago gtp -config gtp.cfg -model net.bin.gz' --protocol gtp
   tengen engines add Rapfi --cmd ./pbrain-rapfi --protocol gomocup --dir ~/rapfi --openings coloured
   tengen match --game go --size 9 --games 10 --move-time 1s --a tengen --b 'GNU Go'";
 
@@ -53,7 +53,7 @@ pub(super) const CHINESE: Group = Group {
             "\
 例：
   tengen engines add 'GNU Go' --cmd 'gnugo --mode gtp --chinese-rules' --protocol gtp
-  tengen engines add KataGo --cmd 'katago gtp -config gtp.cfg -model net.bin.gz' --protocol gtp --dir ~/katago
+  tengen engines add KataGo --cmd 'katago gtp -config gtp.cfg -model net.bin.gz' --protocol gtp
   tengen engines add Rapfi --cmd ./pbrain-rapfi --protocol gomocup --dir ~/rapfi --openings coloured
   tengen match --game go --size 9 --games 10 --move-time 1s --a tengen --b 'GNU Go'",
         ),

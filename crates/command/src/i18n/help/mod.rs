@@ -62,8 +62,11 @@ pub(crate) fn localize(mut command: Command, lang: Lang) -> Command {
 
 fn chinese(mut command: Command, name: &str) -> Command {
     let usage = command.render_usage().to_string();
-    let usage =
-        usage.trim_start_matches("Usage: ").replace("[OPTIONS]", "[选项]").replace("<COMMAND>", "<命令>");
+    let usage = usage
+        .trim_start_matches("Usage: ")
+        .replace("[OPTIONS]", "[选项]")
+        .replace("<COMMAND>", "<命令>")
+        .replace("[COMMAND]", "[命令]");
     command = command
         .override_usage(StyledStr::from(usage))
         .help_template("{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}")
