@@ -251,7 +251,7 @@ messages! {
     ImportHelp: "name files or folders of games", "请给出对局文件或文件夹";
     MatchNeedsGame: "which game is the match in?", "比赛下哪种棋？";
     PlayerForm: "'{text}' describes no player", "“{text}”不是对棋手的描述";
-    PlayerFormHelp: "write tengen, tengen:level=3, an engine's name, or 'cmd=./engine protocol=gomocup'", "请写 tengen、tengen:level=3、引擎名，或 'cmd=./engine protocol=gomocup'";
+    PlayerFormHelp: "write tengen, tengen:level=3, an engine's name, a registered program (tengen engines), or 'cmd=./engine protocol=gomocup'", "请写 tengen、tengen:level=3、引擎名、已登记的程序（tengen engines），或 'cmd=./engine protocol=gomocup'";
     PlayerOption: "a player has no option '{option}'", "棋手没有选项“{option}”";
     PlayerOptionHelp: "an engine of Tengen has level, memory, threads, seed and name; a program has cmd, protocol, dir, name, init and openings", "Tengen 的引擎有 level、memory、threads、seed、name；外部程序有 cmd、protocol、dir、name、init、openings";
     PlayerProtocol: "there is no protocol '{protocol}': choose gomocup, gtp, nboard or json", "没有协议“{protocol}”：可选 gomocup、gtp、nboard、json";
