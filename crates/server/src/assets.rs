@@ -1,4 +1,5 @@
-//! The files of the page, embedded in the program.
+//! The files of the page, embedded in the program. Scripts and styles are sent without their comments: those are for
+//! readers of the source, and a fifth of it.
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -49,7 +50,7 @@ pub(crate) async fn file(State(app): State<Arc<App>>, headers: HeaderMap, uri: U
     let mut response = if unchanged {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        (StatusCode::OK, bytes.into_owned()).into_response()
+        (StatusCode::OK, without_comments(path, bytes).into_owned()).into_response()
     };
     let out = response.headers_mut();
     // The next version of the program has other content under the same names.
@@ -84,6 +85,39 @@ async fn from_folder(folder: &Path, path: &str) -> Option<Content> {
     Some((Cow::Owned(bytes), None))
 }
 
+/// A script or a style without the comments that begin a line; any other file as it is. The lines stay, so that a
+/// browser reports an error at its line of the source. A template of several lines must have no line that begins like a
+/// comment.
+fn without_comments(path: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
+    let script = path.ends_with(".js");
+    let (true, Ok(text)) = (script || path.ends_with(".css"), std::str::from_utf8(&bytes)) else {
+        return bytes;
+    };
+    let mut out = String::with_capacity(text.len());
+    let mut inside = false;
+    for line in text.split_inclusive('\n') {
+        let mut rest = line.trim_end_matches('\n');
+        while inside || rest.trim_start().starts_with("/*") {
+            // A comment of one line has its end after its own beginning.
+            let from = if inside { 0 } else { rest.find("/*").map_or(0, |at| at + 2) };
+            inside = true;
+            let Some(at) = rest[from..].find("*/") else {
+                rest = "";
+                break;
+            };
+            inside = false;
+            rest = rest[from + at + 2..].trim_start();
+        }
+        if !(script && rest.trim_start().starts_with("//")) {
+            out += rest;
+        }
+        if line.ends_with('\n') {
+            out.push('\n');
+        }
+    }
+    Cow::Owned(out.into_bytes())
+}
+
 fn media_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => "text/html; charset=utf-8",
@@ -101,5 +135,37 @@ fn media_type(path: &str) -> &'static str {
         "json" => "application/json",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sent(path: &'static str, text: &'static str) -> String {
+        String::from_utf8(without_comments(path, Cow::Borrowed(text.as_bytes())).into_owned()).unwrap()
+    }
+
+    #[test]
+    fn comments_are_left_out_and_lines_stay() {
+        let script = "// A\nlet a = 1; // one\n  /** @type {x} */\n/* b\n c */ let d;\n/** e */ /* f */ let g = \"/*\";\nlet u = `http://x`;\n";
+        assert_eq!(
+            sent("a.js", script),
+            "\nlet a = 1; // one\n\n\nlet d;\nlet g = \"/*\";\nlet u = `http://x`;\n"
+        );
+        assert_eq!(
+            sent("a.css", "/* a */\n// b\na { color: red }\n/* c\nd */"),
+            "\n// b\na { color: red }\n\n"
+        );
+        assert_eq!(sent("a.html", "// a\n/* b */"), "// a\n/* b */");
+        assert_eq!(sent("a.js", "/* never closed\nlet a;"), "\n");
+    }
+
+    /// The page stays small: every file, as it is sent.
+    #[test]
+    fn the_page_is_smaller_than_700_kb() {
+        let size = |path: &str| Web::get(path).map_or(0, |file| without_comments(path, file.data).len());
+        let (files, bytes) = Web::iter().fold((0, 0), |(n, sum), path| (n + 1, sum + size(&path)));
+        assert!(files > 80 && bytes < 700_000, "{bytes} bytes in {files} files");
     }
 }
