@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, Stop};
-use tengen_games::{AnyPosition, EndReason, Game, GameSpec, Move, Outcome, PlayerId};
+use tengen_games::{AnyPosition, EndReason, Feature, Game, GameSpec, Move, Outcome, PlayerId};
 use tengen_protocols::{TimeControl, TimeLeft};
 
 /// A game to play.
@@ -56,6 +56,21 @@ pub struct MoveLog {
     pub spent: Option<Duration>,
 }
 
+/// A game under way, for those who watch it.
+#[derive(Clone, Copy, Debug)]
+pub struct GameState<'a> {
+    /// The position.
+    pub position: &'a AnyPosition,
+    /// The seat to move; `None` at the end of the game.
+    pub to_move: Option<usize>,
+    /// The seat that has black, as far as an opening rule has decided.
+    pub black: usize,
+    /// The time left of each seat, if the whole game is timed.
+    pub clocks: [Option<Duration>; 2],
+    /// The seat that made the last moves and its time; `None` before the first.
+    pub last: Option<(usize, Duration)>,
+}
+
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -70,6 +85,13 @@ pub enum GameEnd {
     Length,
 }
 
+/// More plies than any sensible game has: a game of a match that is longer is a draw. With captures stones leave the
+/// board; elsewhere the full board ends the game.
+pub fn longest_game(spec: &GameSpec) -> usize {
+    let area = spec.size().area();
+    if spec.features().has(Feature::Captures) { area * 3 + 100 } else { area * 2 + 20 }
+}
+
 fn seat_of(player: PlayerId) -> usize {
     match player {
         PlayerId::First => 0,
@@ -81,13 +103,29 @@ fn seat_of(player: PlayerId) -> usize {
 /// before the end: the game is not judged then. Make the seats with the same flag, so that it also ends their
 /// searches.
 pub fn play_game(plan: &GamePlan, seats: [&mut dyn Seat; 2], stop: &Stop) -> Option<GameLog> {
-    let log = play(plan, seats, stop);
+    play_game_watched(plan, seats, stop, &mut |_| ())
+}
+
+/// [`play_game`], with `on_state` called before the first move and after each answer. The engines wait for it.
+pub fn play_game_watched(
+    plan: &GamePlan,
+    seats: [&mut dyn Seat; 2],
+    stop: &Stop,
+    on_state: &mut dyn FnMut(&GameState<'_>),
+) -> Option<GameLog> {
+    let log = play(plan, seats, stop, on_state);
     (!stop.is_raised()).then_some(log)
 }
 
 /// The result has no meaning after `stop` is raised.
-fn play(plan: &GamePlan, seats: [&mut dyn Seat; 2], stop: &Stop) -> GameLog {
+fn play(
+    plan: &GamePlan,
+    seats: [&mut dyn Seat; 2],
+    stop: &Stop,
+    on_state: &mut dyn FnMut(&GameState<'_>),
+) -> GameLog {
     let mut table = Table::new(plan);
+    on_state(&table.state(None));
     let [first, second] = seats;
     for (i, seat) in [&mut *first, &mut *second].into_iter().enumerate() {
         if let Err(fault) = seat.begin(&plan.spec, &plan.time, plan.seed) {
@@ -133,6 +171,7 @@ fn play(plan: &GamePlan, seats: [&mut dyn Seat; 2], stop: &Stop) -> GameLog {
                 }
             }
         }
+        on_state(&table.state(Some((seat, spent))));
     }
     let winner = table.position.outcome().and_then(|outcome| outcome.winner);
     let seat = winner.map(|color| table.seat_with(color));
@@ -152,6 +191,12 @@ impl<'a> Table<'a> {
         let position = plan.opening.position().clone();
         let moves = position.moves().map(|mv| MoveLog { mv, seat: None, spent: None }).collect();
         Table { plan, position, moves, clocks: [plan.time.game; 2] }
+    }
+
+    fn state(&self, last: Option<(usize, Duration)>) -> GameState<'_> {
+        let to_move = (!self.position.is_over()).then(|| seat_of(self.position.player_to_move()));
+        let black = self.seat_with(Color::Black);
+        GameState { position: &self.position, to_move, black, clocks: self.clocks, last }
     }
 
     /// The time for the next move, and what is left on the clocks.

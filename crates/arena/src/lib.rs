@@ -61,10 +61,12 @@ mod tally;
 mod tournament;
 
 pub use engine_spec::{EngineSpec, EngineSpecError, OpeningBy, ProgramSpec, Protocol};
-pub use game::{GameEnd, GameLog, GamePlan, MoveLog, play_game};
+pub use game::{GameEnd, GameLog, GamePlan, GameState, MoveLog, longest_game, play_game, play_game_watched};
 pub use openings::Opening;
 pub use program_engine::ProgramEngine;
 pub use seat::{AssistedSeat, BuiltInSeat, ExternalSeat, Reply, Seat, Timeouts, open_seat};
 pub use tally::{Pairing, Tally};
 pub use tengen_engine::{Fault, FaultKind};
-pub use tournament::{PlayedGame, Schedule, Tournament, TournamentConfig, TournamentError, TournamentEvent};
+pub use tournament::{
+    GameWatcher, PlayedGame, Schedule, Tournament, TournamentConfig, TournamentError, TournamentEvent,
+};

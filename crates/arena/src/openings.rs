@@ -49,6 +49,9 @@ pub enum OpeningError {
     /// Too few balanced openings were found.
     #[error("{0}")]
     Balance(String),
+    /// The search for balanced openings was stopped.
+    #[error("interrupted")]
+    Interrupted,
 }
 
 impl Opening {
@@ -187,13 +190,21 @@ const BALANCE_MEMORY: u64 = 16 << 20;
 
 impl Balance {
     /// True if the engine finds the position near even, with empty tables.
-    fn holds(&self, engine: &mut dyn AnyEngine, position: &AnyPosition) -> Result<bool, OpeningError> {
+    fn holds(
+        &self,
+        engine: &mut dyn AnyEngine,
+        position: &AnyPosition,
+        stop: &Stop,
+    ) -> Result<bool, OpeningError> {
         let first = (self.nodes > SHORT_SEARCH).then_some((SHORT_SEARCH, 2.0 * self.tolerance));
         for (nodes, tolerance) in first.into_iter().chain([(self.nodes, self.tolerance)]) {
             engine.new_game();
             let found = engine
-                .analyze(position, &Limits::nodes(nodes), &Stop::new(), &mut |_| ())
+                .analyze(position, &Limits::nodes(nodes), stop, &mut |_| ())
                 .map_err(|e| OpeningError::Balance(e.to_string()))?;
+            if stop.is_raised() {
+                return Err(OpeningError::Interrupted);
+            }
             if found.score().is_none_or(|score| (score.win() - 0.5).abs() > tolerance) {
                 return Ok(false);
             }
@@ -239,16 +250,17 @@ impl<F: FnMut(usize)> Candidates<F> {
 }
 
 /// Finds `count` different random openings that a search finds near even. `on_found` is called with the number found
-/// so far.
+/// so far. `stop` ends the search soon.
 ///
 /// # Errors
-/// [`OpeningError::Balance`] if the tries do not suffice.
+/// [`OpeningError::Balance`] if the tries do not suffice, [`OpeningError::Interrupted`] after `stop` was raised.
 pub fn balanced(
     spec: &GameSpec,
     count: usize,
     seed: u64,
     balance: Balance,
     engines: &EngineFactory,
+    stop: &Stop,
     on_found: impl FnMut(usize) + Send,
 ) -> Result<Vec<Opening>, OpeningError> {
     let candidates = Mutex::new(Candidates {
@@ -266,7 +278,7 @@ pub fn balanced(
         loop {
             let Some((number, position)) = lock(&candidates).next(spec, balance.plies) else { return Ok(()) };
             // After an error the other threads stop too.
-            if balance.holds(engine.as_mut(), &position).inspect_err(|_| lock(&candidates).tries = 0)? {
+            if balance.holds(engine.as_mut(), &position, stop).inspect_err(|_| lock(&candidates).tries = 0)? {
                 lock(&candidates).keep(number, position);
             }
         }

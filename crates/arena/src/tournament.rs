@@ -2,20 +2,21 @@
 
 use crate::stats::{Pentanomial, Sprt, SprtOutcome};
 use crate::{
-    EngineSpec, Fault, GameEnd, GameLog, GamePlan, MoveLog, Opening, Pairing, Seat, Timeouts, open_seat,
-    play_game,
+    EngineSpec, Fault, GameEnd, GameLog, GamePlan, GameState, MoveLog, Opening, Pairing, Seat, Timeouts,
+    open_seat, play_game_watched,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::time::Duration;
 use tengen_engine::Stop;
 use tengen_engine::{EngineFactory, EngineOptions};
-use tengen_games::{Game, GameKind, GameSpec};
+use tengen_games::{AnyPosition, Game, GameKind, GameSpec};
 use tengen_protocols::TimeControl;
 use tengen_records::{Format as RecordFormat, PlayerInfo, Record, WriteOptions};
 
@@ -150,6 +151,10 @@ pub enum TournamentError {
     },
 }
 
+/// Is called with each state of the games under way, by the threads that play them: the number of the game, from 0, and
+/// the numbers of its first and second player.
+pub type GameWatcher = Arc<dyn Fn(usize, [usize; 2], &GameState<'_>) + Send + Sync>;
+
 /// A tournament and its games so far.
 pub struct Tournament {
     config: TournamentConfig,
@@ -158,6 +163,7 @@ pub struct Tournament {
     played: Vec<PlayedGame>,
     log: Option<(PathBuf, File)>,
     timeouts: Timeouts,
+    watcher: Option<GameWatcher>,
 }
 
 impl Tournament {
@@ -165,7 +171,29 @@ impl Tournament {
     ///
     /// # Errors
     /// [`TournamentError`].
-    pub fn new(mut config: TournamentConfig) -> Result<Tournament, TournamentError> {
+    pub fn new(config: TournamentConfig) -> Result<Tournament, TournamentError> {
+        let mut tournament = Tournament::without_games(config)?;
+        if let Some(dir) = tournament.config.dir.clone() {
+            tournament.open(&dir)?;
+        }
+        Ok(tournament)
+    }
+
+    /// A stored tournament as far as it is played, to read its results: nothing is written, and another program may be
+    /// playing it. A folder without games is a tournament that has not begun.
+    ///
+    /// # Errors
+    /// [`TournamentError`].
+    pub fn stored(config: TournamentConfig) -> Result<Tournament, TournamentError> {
+        let mut tournament = Tournament::without_games(config)?;
+        let log = tournament.config.dir.as_ref().map(|dir| dir.join("games.jsonl"));
+        if let Some(log) = log.filter(|log| log.exists()) {
+            tournament.read_log(&log)?;
+        }
+        Ok(tournament)
+    }
+
+    fn without_games(mut config: TournamentConfig) -> Result<Tournament, TournamentError> {
         if config.players.len() < 2 {
             return Err(TournamentError::Config("a match needs two players".into()));
         }
@@ -201,18 +229,27 @@ impl Tournament {
             Schedule::Gauntlet => (1..n).map(|j| [0, j]).collect(),
             Schedule::RoundRobin => (0..n).flat_map(|i| (i + 1..n).map(move |j| [i, j])).collect(),
         };
-        let mut tournament =
-            Tournament { config, pairings, played: Vec::new(), log: None, timeouts: Timeouts::default() };
-        if let Some(dir) = tournament.config.dir.clone() {
-            tournament.open(&dir)?;
-        }
-        Ok(tournament)
+        Ok(Tournament {
+            config,
+            pairings,
+            played: Vec::new(),
+            log: None,
+            timeouts: Timeouts::default(),
+            watcher: None,
+        })
     }
 
     /// The same tournament with these timeouts for programs.
     #[must_use]
     pub fn with_timeouts(mut self, timeouts: Timeouts) -> Tournament {
         self.timeouts = timeouts;
+        self
+    }
+
+    /// The same tournament with a watcher of its games.
+    #[must_use]
+    pub fn with_watcher(mut self, watcher: GameWatcher) -> Tournament {
+        self.watcher = Some(watcher);
         self
     }
 
@@ -255,20 +292,21 @@ impl Tournament {
         } else {
             fs::write(&about, format!("{own:#}\n")).map_err(|e| io(&about, e))?;
         }
-        self.read_log(&log)?;
+        let length = self.read_log(&log)?;
+        // A last line that an interruption cut off is removed.
+        file.set_len(length).map_err(|e| io(&log, e))?;
         self.log = Some((log, file));
         Ok(())
     }
 
-    /// Reads the stored games. A last line that an interruption cut off is removed.
-    fn read_log(&mut self, log: &Path) -> Result<(), TournamentError> {
+    /// Reads the stored games up to a last line that is cut off, and returns their length in bytes.
+    fn read_log(&mut self, log: &Path) -> Result<u64, TournamentError> {
         let io = |error| TournamentError::Io { path: log.into(), error };
         let mut reader = BufReader::new(File::open(log).map_err(io)?);
         let (mut length, mut line, mut number) = (0u64, Vec::new(), 0);
         while reader.read_until(b'\n', &mut line).map_err(io)? > 0 {
             number += 1;
             if !line.ends_with(b"\n") {
-                File::options().write(true).open(log).and_then(|file| file.set_len(length)).map_err(io)?;
                 break;
             }
             let game = serde_json::from_slice(&line).map_err(|e| TournamentError::Damaged {
@@ -294,7 +332,7 @@ impl Tournament {
             length += line.len() as u64;
             line.clear();
         }
-        Ok(())
+        Ok(length)
     }
 
     /// The configuration.
@@ -404,6 +442,7 @@ impl Tournament {
         }
         let (players, engines, timeouts) =
             (self.config.players.clone(), self.config.engines.clone(), self.timeouts);
+        let watcher = self.watcher.clone();
         let (next, decided) = (AtomicUsize::new(0), Stop::new());
         // The queue is short: a test may end the match after any game.
         let (send, finished) = sync_channel(1);
@@ -412,6 +451,7 @@ impl Tournament {
                 let send = send.clone();
                 let (todo, plans, players, engines, next, decided) =
                     (&todo, &plans, &players, &engines, &next, &decided);
+                let watcher = &watcher;
                 scope.spawn(move || {
                     let mut seats: HashMap<usize, Box<dyn Seat>> = HashMap::new();
                     while !stop.is_raised() && !decided.is_raised() {
@@ -423,7 +463,13 @@ impl Tournament {
                                 .unwrap_or_else(|| open_seat(&players[player], engines, timeouts, stop))
                         };
                         let (mut first, mut second) = (take_seat(who[0]), take_seat(who[1]));
-                        let log = play_game(plan, [first.as_mut(), second.as_mut()], stop);
+                        let mut on_state = |state: &GameState<'_>| {
+                            if let Some(watcher) = watcher {
+                                watcher(todo[i], *who, state);
+                            }
+                        };
+                        let log =
+                            play_game_watched(plan, [first.as_mut(), second.as_mut()], stop, &mut on_state);
                         let Some(mut log) = log else { return };
                         log.settle(engines);
                         seats.insert(who[0], first);
@@ -483,24 +529,43 @@ impl Tournament {
         Ok(())
     }
 
+    /// The record of a game of this tournament, with names, result, times and the fault that ended it. `None` if its
+    /// moves cannot be played: then it is no game of this tournament.
+    pub fn record_of(&self, played: &PlayedGame) -> Option<Record> {
+        let (plan, ..) = self.plan(played.game);
+        let mut position = plan.opening.position().clone();
+        let opening = position.moves().count();
+        for text in played.moves.get(opening..)? {
+            let mv = position.parse_move(text).ok()?;
+            position.play(mv).ok()?;
+        }
+        let times = played.millis.iter().map(|millis| millis.map(Duration::from_millis));
+        Some(self.written(played, &position, times))
+    }
+
     fn record(&self, played: &PlayedGame, log: &GameLog) -> Record {
-        let mut record = Record::from_position(&log.position);
-        let name = |seat: usize| PlayerInfo {
-            name: Some(self.config.players[played.players[seat]].name().to_owned()),
-            ..PlayerInfo::default()
-        };
-        record.header.black = name(log.black);
-        record.header.white = name(1 - log.black);
-        record.header.result = Some(log.result());
+        self.written(played, &log.position, log.moves.iter().map(|MoveLog { spent, .. }| *spent))
+    }
+
+    fn written(
+        &self,
+        played: &PlayedGame,
+        position: &AnyPosition,
+        times: impl Iterator<Item = Option<Duration>>,
+    ) -> Record {
+        let mut record = Record::from_position(position);
+        let name = |seat: usize| self.config.players[played.players[seat]].name();
+        let side = |seat| PlayerInfo { name: Some(name(seat).to_owned()), ..PlayerInfo::default() };
+        record.header.black = side(played.black);
+        record.header.white = side(1 - played.black);
+        record.header.result = Some(played.result.clone());
         record.header.round = Some((played.game + 1).to_string());
         record.header.application = Some(concat!("Tengen:", env!("CARGO_PKG_VERSION")).into());
-        record.header.comment = log
-            .fault
-            .as_ref()
-            .map(|(seat, fault)| format!("{}: {fault}", self.config.players[played.players[*seat]].name()));
+        let fault = played.fault.as_ref();
+        record.header.comment = fault.map(|(seat, fault)| format!("{}: {fault}", name(*seat)));
         let nodes: Vec<_> = record.tree.main_line().skip(1).collect();
-        for (node, MoveLog { spent, .. }) in nodes.into_iter().zip(&log.moves) {
-            record.tree.node_mut(node).spent = *spent;
+        for (node, spent) in nodes.into_iter().zip(times) {
+            record.tree.node_mut(node).spent = spent;
         }
         record
     }

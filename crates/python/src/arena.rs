@@ -15,6 +15,7 @@ use tengen::arena::{EngineSpec, Schedule, Tournament, TournamentConfig, Tourname
 use tengen::engine::EngineOptions;
 use tengen::games::{AnyPosition, Game, GameSpec};
 use tengen::protocols::TimeControl;
+use tengen::words::Language;
 
 /// A Python value from JSON.
 pub(crate) fn from_json<'py>(py: Python<'py>, json: &impl ToString) -> PyResult<Bound<'py, PyAny>> {
@@ -314,7 +315,7 @@ impl PyMatchResult {
             standings: names.zip(counts).collect(),
             elo: elo.map(|elo| (elo.value, elo.low, elo.high)),
             sprt: tournament.sprt_outcome().map(|(outcome, llr)| (word(outcome), llr)),
-            html: report::html(tournament),
+            html: report::html(tournament, Language::English, tournament.config().dir.is_some()),
             games: serde_json::to_string(tournament.played()).map_err(errors::argument)?,
         })
     }

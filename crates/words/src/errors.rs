@@ -237,6 +237,11 @@ impl Language {
         }
     }
 
+    /// What kind of thing an engine did wrong: `crash`, `time loss`.
+    pub fn fault_kind(self, kind: FaultKind) -> String {
+        self.pick(kind.to_string(), fault_kind(kind).to_owned())
+    }
+
     /// Why an engine does not play.
     pub fn engine_error(self, error: &EngineError) -> String {
         let chinese = match error {

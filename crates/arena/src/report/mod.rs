@@ -2,12 +2,15 @@
 
 mod page;
 mod plot;
+mod words;
 
 pub use page::html;
+pub use plot::curve as elo_curve;
 
 use crate::stats::{Elo, SprtOutcome};
 use crate::{Pairing, Tournament};
 use std::fmt::Write;
+use tengen_words::Language;
 use unicode_width::UnicodeWidthStr;
 
 /// `+35.2 [-12.0, +82.9]`.
@@ -48,11 +51,7 @@ pub fn table(tournament: &Tournament) -> String {
     }
     if let (Some((outcome, llr)), Some(sprt)) = (tournament.sprt_outcome(), tournament.config().sprt) {
         let (low, high) = sprt.bounds();
-        let word = match outcome {
-            SprtOutcome::Accepted => "accepted",
-            SprtOutcome::Rejected => "rejected",
-            SprtOutcome::Open => "open",
-        };
+        let word = sprt_word(outcome).text(Language::English);
         let _ = writeln!(
             text,
             "SPRT [{}, {}]: LLR {llr:.2} of [{low:.2}, {high:.2}], {word}",
@@ -60,6 +59,14 @@ pub fn table(tournament: &Tournament) -> String {
         );
     }
     text
+}
+
+fn sprt_word(outcome: SprtOutcome) -> words::Word {
+    match outcome {
+        SprtOutcome::Accepted => words::ACCEPTED,
+        SprtOutcome::Rejected => words::REJECTED,
+        SprtOutcome::Open => words::OPEN,
+    }
 }
 
 const COLUMNS: [&str; 8] = ["points", "+", "=", "-", "draws", "black", "white", "Elo"];

@@ -1,31 +1,38 @@
 //! A tournament as a self-contained HTML page.
 
-use super::{elo_text, plot};
+use super::words::{self, Word};
+use super::{plot, sprt_word};
+use crate::stats::Elo;
 use crate::{Pairing, PlayedGame, Tally, Tournament};
 use std::fmt::Write;
 use std::time::Duration;
+use tengen_engine::EngineError;
 use tengen_games::GameSpec;
 use tengen_protocols::TimeControl;
+use tengen_words::Language;
 
 /// The page: the settings, the cross-table, and for each pairing the curve of Elo, colours, openings and faults. Then
-/// the times and all games, with links to their records if the tournament has a folder.
-pub fn html(tournament: &Tournament) -> String {
+/// the times and all games, with links to their records if `links` says that they are beside it, as in the folder of a
+/// tournament.
+pub fn html(tournament: &Tournament, language: Language, links: bool) -> String {
     let config = tournament.config();
     let names: Vec<String> = config.players.iter().map(|player| escape(player.name())).collect();
-    let title = escape(&title(&config.spec));
-    let mut body = format!("<h1>{title}</h1><p>{}</p>", facts(tournament));
-    body += "<h2>Cross-table</h2>";
-    body += &cross_table(tournament, &names);
+    let title = escape(&title(&config.spec, language));
+    let say = |word: Word| word.text(language);
+    let mut body = format!("<h1>{title}</h1><p>{}</p>", facts(tournament, language));
+    let _ = write!(body, "<h2>{}</h2>", say(words::CROSS_TABLE));
+    body += &cross_table(tournament, &names, language);
     for ([a, b], pairing) in &tournament.results() {
-        body += &between([&names[*a], &names[*b]], pairing);
+        body += &between([&names[*a], &names[*b]], pairing, language);
     }
-    body += "<h2>Time for a move</h2>";
-    body += &times(tournament.played(), &names);
-    body += "<h2>Games</h2>";
-    body += &games(tournament, &names);
+    let _ = write!(body, "<h2>{}</h2>", say(words::TIMES));
+    body += &times(tournament.played(), &names, language);
+    let _ = write!(body, "<h2>{}</h2>", say(words::GAMES));
+    body += &games(tournament, &names, language, links);
     format!(
-        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\">\
+        "<!doctype html><html lang={}><meta charset=utf-8><meta name=viewport content=\"width=device-width\">\
          <title>{title}: {}</title><style>{STYLE}</style><body>{body}</body></html>\n",
+        language.tag(),
         names.join(" – ")
     )
 }
@@ -40,53 +47,66 @@ svg{width:100%;max-width:45rem;background:var(--sheet);border:1px solid var(--li
 .grid{stroke:var(--line)}.band{fill:var(--own);opacity:.15}.curve{fill:none;stroke:var(--own);stroke-width:2}";
 
 /// The game, its rules and its board.
-fn title(spec: &GameSpec) -> String {
+fn title(spec: &GameSpec, language: Language) -> String {
+    let (game, size) = (language.kind(spec.kind()), spec.size());
     if spec.info().rule_sets.len() == 1 {
-        return format!("{} on {}", spec.kind(), spec.size());
+        return words::TITLE_SHORT.with(language, &[&game, &size]);
     }
-    format!("{}, {}, on {}", spec.kind(), spec.rules_text(), spec.size())
+    let rules = if language.is_chinese() { language.rules_name(spec) } else { spec.rules_text() };
+    words::TITLE.with(language, &[&game, &rules, &size])
 }
 
-/// Games played, time control and openings.
-fn facts(tournament: &Tournament) -> String {
+/// Games played, time control, openings, and the test.
+fn facts(tournament: &Tournament, language: Language) -> String {
     let config = tournament.config();
-    let openings = match config.openings.len() {
-        1 => "1 opening".into(),
-        n => format!("{n} openings"),
+    let (played, total) = (tournament.played().len(), tournament.total());
+    let mut text = words::PLAYED.with(language, &[&played, &total, &clocks(&config.time, language)]);
+    text += &match config.openings.len() {
+        1 => words::ONE_OPENING.text(language).to_owned(),
+        n => words::OPENINGS.with(language, &[&n]),
     };
-    format!(
-        "{} of {} games played; {}; {openings}, each with both colours.",
-        tournament.played().len(),
-        tournament.total(),
-        clocks(&config.time)
-    )
+    if let (Some((outcome, llr)), Some(sprt)) = (tournament.sprt_outcome(), config.sprt) {
+        let (low, high) = sprt.bounds();
+        let [llr, low, high] = [llr, low, high].map(|number| format!("{number:.2}"));
+        let word = sprt_word(outcome).text(language);
+        text += "</p><p>";
+        text += &words::TEST.with(language, &[&sprt.elo0, &sprt.elo1, &llr, &low, &high, &word]);
+    }
+    text
 }
 
-fn clocks(time: &TimeControl) -> String {
+fn clocks(time: &TimeControl, language: Language) -> String {
     let shown = |time: Duration| match time.as_secs_f64() {
-        s if s < 1.0 => format!("{} ms", time.as_millis()),
-        s => format!("{s} s"),
+        s if s < 1.0 => words::MILLISECONDS.with(language, &[&time.as_millis()]),
+        s => words::SECONDS.with(language, &[&s]),
     };
     let mut parts = Vec::new();
-    parts.extend(time.per_move.map(|time| format!("{} a move", shown(time))));
+    parts.extend(time.per_move.map(|time| words::A_MOVE.with(language, &[&shown(time)])));
     parts.extend(time.game.map(|game| match time.increment {
-        Duration::ZERO => format!("{} a game", shown(game)),
-        more => format!("{} a game and {} more with each move", shown(game), shown(more)),
+        Duration::ZERO => words::A_GAME.with(language, &[&shown(game)]),
+        more => words::INCREMENT.with(language, &[&shown(game), &shown(more)]),
     }));
-    parts.extend(
-        time.nodes.map(|nodes| format!("{nodes} {} a move", if nodes == 1 { "node" } else { "nodes" })),
-    );
-    parts.extend(time.depth.map(|depth| format!("depth {depth}")));
-    parts.extend(time.threads.filter(|&threads| threads > 1).map(|threads| format!("{threads} threads")));
+    parts.extend(time.nodes.map(|nodes| match nodes {
+        1 => words::ONE_NODE.text(language).to_owned(),
+        _ => words::NODES.with(language, &[&nodes]),
+    }));
+    parts.extend(time.depth.map(|depth| words::DEPTH.with(language, &[&depth])));
+    let threads = time.threads.filter(|&threads| threads > 1);
+    parts.extend(threads.map(|threads| words::THREADS.with(language, &[&threads])));
     parts.extend(time.memory.map(|bytes| format!("{} MiB", bytes >> 20)));
-    parts.join(", ")
+    parts.join(if language.is_chinese() { "，" } else { ", " })
 }
 
-fn cross_table(tournament: &Tournament, names: &[String]) -> String {
+fn elo_text(elo: Option<Elo>, language: Language) -> String {
+    elo.map_or_else(|| words::NO_GAMES.text(language).into(), |elo| super::elo_text(Some(elo)))
+}
+
+fn cross_table(tournament: &Tournament, names: &[String], language: Language) -> String {
     let (results, standings) = (tournament.results(), tournament.standings());
     let mut text = String::from("<div class=wide><table><tr><th></th>");
     names.iter().for_each(|name| text += &format!("<th>{name}</th>"));
-    text += "<th>points</th><th>Elo against the others</th></tr>";
+    let (points, elo) = (words::POINTS.text(language), words::ELO_OTHERS.text(language));
+    let _ = write!(text, "<th>{points}</th><th>{elo}</th></tr>");
     for (i, standing) in standings.iter().enumerate() {
         let _ = write!(text, "<tr><th>{}</th>", names[i]);
         for j in 0..names.len() {
@@ -99,34 +119,58 @@ fn cross_table(tournament: &Tournament, names: &[String]) -> String {
                 None => text += "<td class=none></td>",
             }
         }
-        let (points, elo) = (standing.tally.points(), elo_text(standing.elo()));
+        let (points, elo) = (standing.tally.points(), elo_text(standing.elo(), language));
         let _ = write!(text, "<td class=n><b>{points:.1}</b></td><td class=n>{elo}</td></tr>");
     }
     text + "</table></div>"
 }
 
-fn between(names: [&String; 2], pairing: &Pairing) -> String {
+fn between(names: [&String; 2], pairing: &Pairing, language: Language) -> String {
     let mut text = format!("<h2>{} – {}</h2>", names[0], names[1]);
     let tally = pairing.tally;
-    let draws = 100.0 * tally.draws as f64 / tally.games().max(1) as f64;
-    let _ = write!(text, "<p>Elo {}, draws {draws:.0} %</p>", elo_text(pairing.elo()));
-    text += &plot::elo(&pairing.curve);
-    text += &tallies(["with black", "with white"].into_iter().map(str::to_owned).zip(pairing.by_color), "");
-    let [n0, n1, n2, n3, n4] = pairing.pairs;
-    let _ = write!(text, "<p>Pairs with 0, ½, 1, 1½, 2 points: {n0}, {n1}, {n2}, {n3}, {n4}</p>");
-    text += "<details><summary>By opening</summary>";
-    text += &tallies(pairing.by_opening.iter().map(|(name, tally)| (escape(name), *tally)), "opening");
+    let draws = format!("{:.0}", 100.0 * tally.draws as f64 / tally.games().max(1) as f64);
+    let elo = elo_text(pairing.elo(), language);
+    let _ = write!(text, "<p>{}</p>", words::ELO_DRAWS.with(language, &[&elo, &draws]));
+    text += &plot::elo(&pairing.curve, language);
+    let colors = [words::WITH_BLACK, words::WITH_WHITE].map(|word| word.text(language).to_owned());
+    text += &tallies(colors.into_iter().zip(pairing.by_color), "", language);
+    let pairs = pairing.pairs.map(|n| n.to_string()).join(", ");
+    let _ = write!(text, "<p>{}</p>", words::PAIRS.with(language, &[&pairs]));
+    let _ = write!(text, "<details><summary>{}</summary>", words::BY_OPENING.text(language));
+    let openings = pairing.by_opening.iter().map(|(name, tally)| (escape(name), *tally));
+    text += &tallies(openings, words::OPENING.text(language), language);
     text += "</details>";
     for (side, name) in names.into_iter().enumerate() {
-        let _ = write!(text, "<p>Faults of {name}: {}</p>", pairing.faults_text(side));
+        let faults = faults_text(pairing, side, language);
+        let _ = write!(text, "<p>{}</p>", words::FAULTS_OF.with(language, &[name, &faults]));
     }
     text
 }
 
-fn tallies(rows: impl Iterator<Item = (String, Tally)>, head: &str) -> String {
-    let mut text = format!(
-        "<div class=wide><table><tr><th>{head}</th><th>points</th><th>won</th><th>drawn</th><th>lost</th></tr>"
-    );
+/// `none`, or the faults of a side by kind.
+fn faults_text(pairing: &Pairing, side: usize, language: Language) -> String {
+    if !language.is_chinese() {
+        return pairing.faults_text(side);
+    }
+    let faults = &pairing.faults[side];
+    if faults.is_empty() {
+        return words::NONE.text(language).into();
+    }
+    let times = words::TIMES_COUNT.text(language);
+    let kinds = faults.iter().map(|(&kind, n)| format!("{} {n}{times}", language.fault_kind(kind)));
+    kinds.collect::<Vec<_>>().join("，")
+}
+
+/// A table's beginning, with its head.
+fn head(cells: &[&str]) -> String {
+    let cells: String = cells.iter().map(|cell| format!("<th>{cell}</th>")).collect();
+    format!("<div class=wide><table><tr>{cells}</tr>")
+}
+
+fn tallies(rows: impl Iterator<Item = (String, Tally)>, name: &str, language: Language) -> String {
+    let [points, won, drawn, lost] =
+        [words::POINTS, words::WON, words::DRAWN, words::LOST].map(|word| word.text(language));
+    let mut text = head(&[name, points, won, drawn, lost]);
     for (name, tally) in rows {
         let _ = write!(text, "<tr><th>{name}</th><td class=n>{:.1}/{}</td>", tally.points(), tally.games());
         for n in [tally.wins, tally.draws, tally.losses] {
@@ -138,10 +182,10 @@ fn tallies(rows: impl Iterator<Item = (String, Tally)>, head: &str) -> String {
 }
 
 /// The median and the longest time for a move of each player.
-fn times(played: &[PlayedGame], names: &[String]) -> String {
-    let mut text = String::from(
-        "<table><tr><th></th><th>moves</th><th>median, ms</th><th>95th percentile, ms</th><th>longest, ms</th></tr>",
-    );
+fn times(played: &[PlayedGame], names: &[String], language: Language) -> String {
+    let [moves, median, percentile, longest] =
+        [words::MOVES, words::MEDIAN, words::PERCENTILE, words::LONGEST].map(|word| word.text(language));
+    let mut text = head(&["", moves, median, percentile, longest]);
     for (player, name) in names.iter().enumerate() {
         let mut millis: Vec<u64> = played.iter().flat_map(|game| game.times_of(player)).collect();
         millis.sort_unstable();
@@ -153,22 +197,25 @@ fn times(played: &[PlayedGame], names: &[String]) -> String {
         }
         text += "</tr>";
     }
-    text + "</table>"
+    text + "</table></div>"
 }
 
-fn games(tournament: &Tournament, names: &[String]) -> String {
-    let mut text = String::from(
-        "<div class=wide><table><tr><th>#</th><th>first</th><th>second</th><th>result</th><th>plies</th><th>opening</th><th>fault</th></tr>",
-    );
-    let kept = tournament.config().dir.is_some();
+fn games(tournament: &Tournament, names: &[String], language: Language, links: bool) -> String {
+    let columns = [words::FIRST, words::SECOND, words::RESULT, words::PLIES, words::OPENING, words::FAULT];
+    let [first, second, result, plies, opening, fault] = columns.map(|word| word.text(language));
+    let mut text = head(&["#", first, second, result, plies, opening, fault]);
     let mut games: Vec<_> = tournament.played().iter().collect();
     games.sort_by_key(|game| game.game);
     for game in games {
         let number = game.game + 1;
-        let link =
-            if kept { format!("<a href=\"games/{number:05}.sgf\">{number}</a>") } else { number.to_string() };
+        let link = if links {
+            format!("<a href=\"games/{number:05}.sgf\">{number}</a>")
+        } else {
+            number.to_string()
+        };
         let fault = game.fault.as_ref().map_or_else(String::new, |(seat, fault)| {
-            format!("{}: {}", names[game.players[*seat]], escape(&fault.to_string()))
+            let engine = tournament.config().players[game.players[*seat]].name().to_owned();
+            escape(&language.engine_error(&EngineError::Program { engine, fault: fault.clone() }))
         });
         let _ = write!(
             text,

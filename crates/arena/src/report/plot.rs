@@ -1,7 +1,9 @@
 //! The curve of Elo as an SVG picture.
 
+use super::words;
 use crate::Tally;
 use crate::stats::{Elo, elo_of_games};
+use tengen_words::Language;
 
 const WIDTH: f64 = 680.0;
 const HEIGHT: f64 = 240.0;
@@ -12,7 +14,7 @@ const BOTTOM: f64 = 28.0;
 const MAX_ELO: f64 = 600.0;
 
 /// The first player's Elo after each game, with its 95 % interval. `points` are the points of each game, 0, ½ or 1.
-pub(super) fn elo(points: &[f64]) -> String {
+pub(super) fn elo(points: &[f64], language: Language) -> String {
     if points.len() < 2 {
         return String::new();
     }
@@ -52,16 +54,18 @@ pub(super) fn elo(points: &[f64]) -> String {
         .map(|&i| format!("<text x={:.1} y={} text-anchor=middle>{}</text>", x(i), HEIGHT - 8.0, i + 1))
         .collect();
     format!(
-        "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=img aria-label=\"Elo after each game\">{marks}{games}\
+        "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=img aria-label=\"{}\">{marks}{games}\
          <polygon class=band points=\"{}\" /><polyline class=curve points=\"{}\" /></svg>\
-         <p class=small>Elo of the first player after each game, with its 95 % interval.</p>",
+         <p class=small>{}</p>",
+        words::CURVE.text(language),
         band.join(" "),
         line(|elo| elo.value).join(" "),
+        words::CURVE_NOTE.text(language),
     )
 }
 
-/// Elo after each game. An additional draw keeps the start finite.
-fn curve(points: &[f64]) -> Vec<Elo> {
+/// The first player's Elo after each game, by its points in each, 0, ½ or 1. An additional draw keeps the start finite.
+pub fn curve(points: &[f64]) -> Vec<Elo> {
     let mut tally = Tally { draws: 1, ..Tally::default() };
     let after = |&points: &f64| {
         match points {
@@ -84,12 +88,12 @@ mod tests {
         let last = *curve(&points).last().unwrap();
         assert!(last.value == 0.0 && last.low < 0.0 && last.high > 0.0);
         for points in [&points[..], &[1.0; 30], &[0.0, 0.0]] {
-            let picture = elo(points);
+            let picture = elo(points, Language::English);
             assert!(
                 picture.contains("polyline") && !picture.contains("inf") && !picture.contains("NaN"),
                 "{picture}"
             );
         }
-        assert!(elo(&[1.0]).is_empty());
+        assert!(elo(&[1.0], Language::English).is_empty());
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use tengen_arena::Opening;
 use tengen_arena::openings::{Balance, OpeningError, balanced, from_file};
 use tengen_board::{Point, Size};
+use tengen_engine::Stop;
 use tengen_games::{Game, GameSpec, Move, gomoku};
 
 fn gomoku_on(side: usize) -> GameSpec {
@@ -92,7 +93,7 @@ fn balanced_openings_differ_and_come_again_with_the_seed() {
         let spec: GameSpec = game.parse().unwrap();
         let plies = if game == "tic-tac-toe" { 2 } else { 5 };
         let balance = Balance { plies, tolerance: if plies == 2 { 0.3 } else { 0.05 }, ..balance };
-        let made = |seed| balanced(&spec, 6, seed, balance, &drawers(), |_| ()).unwrap();
+        let made = |seed| balanced(&spec, 6, seed, balance, &drawers(), &Stop::new(), |_| ()).unwrap();
         let openings = made(1);
         assert_eq!(openings, made(1));
         assert_ne!(openings, made(2));
@@ -103,8 +104,13 @@ fn balanced_openings_differ_and_come_again_with_the_seed() {
         }
     }
     let impossible = Balance { tolerance: -1.0, tries: 3, ..balance };
-    let why = balanced(&gomoku_on(15), 2, 1, impossible, &drawers(), |_| ()).unwrap_err().to_string();
-    assert!(why.contains("only 0 of 2"), "{why}");
+    let refused = balanced(&gomoku_on(15), 2, 1, impossible, &drawers(), &Stop::new(), |_| ()).unwrap_err();
+    assert!(refused.to_string().contains("only 0 of 2"), "{refused}");
+    // A raised stop ends the search for them.
+    let stop = Stop::new();
+    stop.raise();
+    let stopped = balanced(&gomoku_on(15), 2, 1, balance, &drawers(), &stop, |_| ()).unwrap_err();
+    assert!(matches!(stopped, OpeningError::Interrupted), "{stopped}");
 }
 
 #[test]
@@ -113,7 +119,8 @@ fn a_longer_search_has_the_last_word_whatever_the_threads() {
     let made = |threads| {
         let mut counts = Vec::new();
         let balance = Balance { threads, ..balance };
-        let made = balanced(&gomoku_on(15), 9, 3, balance, &drawers(), |count| counts.push(count)).unwrap();
+        let on_found = |count| counts.push(count);
+        let made = balanced(&gomoku_on(15), 9, 3, balance, &drawers(), &Stop::new(), on_found).unwrap();
         assert!(counts.into_iter().eq(1..=9));
         made
     };

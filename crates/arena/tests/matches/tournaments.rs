@@ -3,16 +3,18 @@
 use crate::engines::{Interrupt, config, interrupting};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, Mutex};
 use tengen_arena::stats::Sprt;
 use tengen_arena::{
-    Opening, PlayedGame, Schedule, Tournament, TournamentConfig, TournamentError, TournamentEvent, report,
+    GameState, Opening, PlayedGame, Schedule, Tournament, TournamentConfig, TournamentError, TournamentEvent,
+    report,
 };
 use tengen_board::{Cell, Color};
 use tengen_engine::Stop;
 use tengen_games::{AnyPosition, Game, GameSpec, SetUp};
 use tengen_records::ReadOptions;
+use tengen_words::Language;
 
 fn play(config: &TournamentConfig) -> Tournament {
     let mut tournament = Tournament::new(config.clone()).unwrap();
@@ -278,6 +280,11 @@ fn games_from_a_set_up_are_saved_with_it() {
         let replay = record.replay().unwrap();
         assert!(replay.position.is_over());
         assert_eq!(replay.position.at(corner), Cell::White);
+        // The record of the stored line is the same game.
+        let again = tournament.record_of(&game).unwrap();
+        assert_eq!(again.replay().unwrap().position, replay.position);
+        assert_eq!(again.header.result, record.header.result);
+        assert_eq!(again.header.black.name, record.header.black.name);
     }
 }
 
@@ -286,7 +293,7 @@ fn the_report_is_complete_and_takes_no_markup_from_names() {
     let mut config = config("gomoku", &["tengen:name=<b>&amp", "tengen:level=2,name=b", "tengen:seed=4"], 4);
     config.openings = openings(&config.spec, &["h8 h9", "h8 i9"]);
     let tournament = play(&config);
-    let page = report::html(&tournament);
+    let page = report::html(&tournament, Language::English, false);
     assert!(!page.contains("<b>&amp;amp</th>") && page.contains("&lt;b&gt;&amp;amp"));
     for word in ["Cross-table", "<svg", "Pairs with", "h8 i9", "12 of 12 games", "with black"] {
         assert!(page.contains(word), "{word}");
@@ -302,6 +309,9 @@ fn the_report_is_complete_and_takes_no_markup_from_names() {
         assert!(page.contains(word), "{word}");
     }
     assert!(!page.contains("href"), "the games are not kept, so there is nothing to link to");
+    assert!(
+        report::html(&tournament, Language::English, true).contains("<a href=\"games/00012.sgf\">12</a>")
+    );
     // Three players and three pairings, each under a head of their own.
     let table = report::table(&tournament);
     let blocks: Vec<usize> = table.split("\n\n").map(|block| block.lines().count()).collect();
@@ -339,4 +349,97 @@ fn a_game_stores_who_played_each_move_and_older_files_are_read() {
         let old: PlayedGame = serde_json::from_value(line).unwrap();
         assert!(old.moves == game.moves && old.times_of(0).count() == 0);
     }
+}
+
+/// The words of a page outside its tags and its style.
+fn words_of(page: &str) -> String {
+    let body = &page[page.find("</style>").unwrap()..];
+    body.split('<')
+        .map(|part| part.split_once('>').map_or("", |(_, text)| text))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[test]
+fn the_report_is_in_the_language_asked_for() {
+    let mut config = config("gomoku", &["tengen:name=一", "tengen:level=2,name=二"], 4);
+    config.sprt = Some(Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 });
+    let tournament = play(&config);
+    for (language, tag, wanted) in [
+        (
+            Language::SimplifiedChinese,
+            "zh-Hans",
+            ["交叉表", "已下 4 / 4 局", "SPRT [0, 5]：LLR", "未定", "对局"],
+        ),
+        (
+            Language::TraditionalChinese,
+            "zh-Hant",
+            ["交叉表", "已下 4 / 4 局", "SPRT [0, 5]：LLR", "未定", "對局"],
+        ),
+    ] {
+        let page = report::html(&tournament, language, false);
+        assert!(page.contains(&format!("<html lang={tag}>")));
+        for word in wanted {
+            assert!(page.contains(word), "{word}: {page}");
+        }
+        // Notation and units stay: moves, results, Elo.
+        let words = words_of(&page);
+        let latin = words.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() > 3);
+        assert_eq!(latin.filter(|word| !["SPRT", "start"].contains(word)).collect::<Vec<_>>(), [""; 0]);
+    }
+    let page = report::html(&tournament, Language::English, false);
+    assert!(page.contains("SPRT [0, 5]: LLR") && page.contains("<html lang=en>"), "{page}");
+}
+
+/// Every position of every game is shown to those who watch, in order, with the seats of the match.
+#[test]
+fn a_match_can_be_watched() {
+    let mut config = config("othello", &["tengen", "tengen:seed=1"], 4);
+    config.openings = openings(&config.spec, &["d3 c3"]);
+    config.concurrency = 2;
+    let seen: Arc<Mutex<BTreeMap<usize, Vec<_>>>> = Arc::default();
+    let watcher = {
+        let seen = Arc::clone(&seen);
+        Arc::new(move |game: usize, players: [usize; 2], state: &GameState<'_>| {
+            let state = (players, state.position.clone(), state.to_move, state.last.map(|(seat, _)| seat));
+            seen.lock().unwrap().entry(game).or_default().push(state);
+        })
+    };
+    let mut tournament = Tournament::new(config).unwrap().with_watcher(watcher);
+    tournament.run(&Stop::new(), &mut |_, _| ()).unwrap();
+    let seen = seen.lock().unwrap();
+    assert_eq!(seen.keys().copied().collect::<Vec<_>>(), [0, 1, 2, 3]);
+    for game in tournament.played() {
+        let states = &seen[&game.game];
+        assert_eq!(states.len(), game.moves.len() - 1, "the opening of two moves, and each move after it");
+        for (i, (players, position, to_move, last)) in states.iter().enumerate() {
+            let moves: Vec<String> = position.moves().map(|mv| position.format_move(mv)).collect();
+            assert_eq!(moves, game.moves[..i + 2]);
+            assert_eq!((*players, *last), (game.players, game.seats[i + 1]));
+            assert_eq!(*to_move, game.seats.get(i + 2).copied().flatten());
+        }
+    }
+}
+
+#[test]
+fn the_results_of_a_match_are_read_while_it_is_played() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut config = config("tic-tac-toe", &["tengen", "tengen:seed=3"], 6);
+    config.dir = Some(dir.path().join("match"));
+    assert_eq!(Tournament::stored(config.clone()).unwrap().played(), [], "it has not begun");
+    assert!(!dir.path().join("match").exists(), "and reading begins nothing");
+    let mut tournament = Tournament::new(config.clone()).unwrap();
+    let mut counts = Vec::new();
+    let read = || Tournament::stored(config.clone()).unwrap();
+    tournament
+        .run(&Stop::new(), &mut |_, now| counts.push((now.played().len(), read().played().len())))
+        .unwrap();
+    assert_eq!(counts, [1, 2, 3, 4, 5, 6].map(|n| (n, n)));
+    assert_eq!(read().standings(), tournament.standings());
+    // A line that is being written is not read, and stays.
+    let log = dir.path().join("match/games.jsonl");
+    let whole = std::fs::read(&log).unwrap();
+    std::fs::write(&log, &whole[..whole.len() - 5]).unwrap();
+    assert_eq!(read().played().len(), 5);
+    assert_eq!(std::fs::read(&log).unwrap().len(), whole.len() - 5);
 }

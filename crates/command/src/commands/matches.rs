@@ -15,9 +15,9 @@ use tengen_arena::openings::{self, Balance, OpeningError};
 use tengen_arena::stats::Sprt;
 use tengen_arena::{
     EngineSpec, EngineSpecError, Opening, Schedule, Tournament, TournamentConfig, TournamentError,
-    TournamentEvent, report,
+    TournamentEvent, longest_game, report,
 };
-use tengen_games::{Feature, GameSpec};
+use tengen_games::GameSpec;
 use tengen_protocols::TimeControl;
 
 pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
     let mut out = std::io::stdout().lock();
     if let Some(dir) = &args.out {
         let page = dir.join("report.html");
-        let wrote = std::fs::write(&page, report::html(&tournament));
+        let wrote = std::fs::write(&page, report::html(&tournament, lang, true));
         wrote.map_err(|e| {
             Fail::output(tr!(lang, CannotWrite, file = page.display(), why = file_error(&e, &page, lang)))
         })?;
@@ -110,9 +110,10 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
             let count = args.games.div_ceil(2);
             let bar = terminal::progress(count as u64, tr!(lang, DrawingOpenings));
             let found = |count| bar.set_position(count as u64);
-            let openings = openings::balanced(&spec, count, args.seed, balance, &engines, found);
+            let stop = interrupt::stop();
+            let openings = openings::balanced(&spec, count, args.seed, balance, &engines, &stop, found);
             bar.finish_and_clear();
-            openings.map_err(Fail::input)?
+            openings.map_err(|e| opening_fail(&e, lang))?
         }
         (None, None) => vec![Opening::start(&spec)],
     };
@@ -126,7 +127,7 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
         openings,
         time: time_control(args, lang)?,
         grace: time(&args.grace, lang)?,
-        max_plies: args.max_plies.unwrap_or_else(|| longest(&spec)),
+        max_plies: args.max_plies.unwrap_or_else(|| longest_game(&spec)),
         concurrency,
         sprt,
         dir: args.out.clone(),
@@ -170,6 +171,7 @@ fn player(text: &str, spec: &GameSpec, lang: Lang) -> Result<EngineSpec, Fail> {
 fn opening_fail(error: &OpeningError, lang: Lang) -> Fail {
     match error {
         OpeningError::Io { file, error } => unread(file, error, lang).help(tr!(lang, OpeningsHelp)),
+        OpeningError::Interrupted => Fail::interrupted(tr!(lang, Interrupted)),
         OpeningError::None(file) => Fail::input(tr!(lang, OpeningsEmpty, file = file.display())),
         OpeningError::Bad { file, number, why } => {
             Fail::input(tr!(lang, OpeningBad, file = file.display(), number = number, why = why))
@@ -205,12 +207,6 @@ fn time_control(args: &MatchArgs, lang: Lang) -> Result<TimeControl, Fail> {
         return Err(Fail::usage(tr!(lang, LimitNeeded)).help(tr!(lang, LimitNeededHelp)));
     }
     Ok(time)
-}
-
-/// More plies than any sensible game has. With captures stones leave the board; elsewhere the full board ends the game.
-fn longest(spec: &GameSpec) -> usize {
-    let area = spec.size().area();
-    if spec.features().has(Feature::Captures) { area * 3 + 100 } else { area * 2 + 20 }
 }
 
 fn fail(error: &TournamentError, lang: Lang) -> Fail {
