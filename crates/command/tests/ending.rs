@@ -108,3 +108,21 @@ fn ctrl_c_ends_long_work_with_130_and_keeps_what_was_done() {
     assert_eq!(code, Some(130), "{err}");
     assert!(!out.is_empty(), "the table so far");
 }
+
+#[test]
+fn an_interrupted_match_prints_the_command_that_goes_on_with_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let given = |more: &str| {
+        format!(
+            "match --game gomoku --rules renju --move-time 9s --a tengen:level=3 --b general -n 4 -c 1{more}"
+        )
+    };
+    let kept = given(&format!(" --out {}", dir.path().join("the-match").display()));
+    let (code, _, err) = interrupted(&kept, Duration::from_millis(1500));
+    assert_eq!(code, Some(130), "{err}");
+    let command = err.split_once("go on with: ").unwrap_or_else(|| panic!("{err}")).1.trim();
+    assert_eq!(shlex::split(command).unwrap()[1..].join(" "), kept);
+    let (code, _, err) = interrupted(&given(""), Duration::from_millis(1500));
+    assert_eq!(code, Some(130), "{err}");
+    assert!(err.contains("--out DIR") && !err.contains("go on with"), "{err}");
+}
