@@ -5,11 +5,12 @@ use crate::engines::Engines;
 use crate::error::{ApiError, Result};
 use crate::guard::Guard;
 use crate::limits::ServerLimits;
+use crate::matches::Matches;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::store::library_error;
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tengen_library::{GameId, Library, NodeNumber, StoredGame};
@@ -20,6 +21,7 @@ pub(crate) struct App {
     pub(crate) library: Library,
     pub(crate) pool: Pool,
     pub(crate) clocks: Arc<Clocks>,
+    pub(crate) matches: Matches,
     pub(crate) engines: Engines,
     pub(crate) limits: ServerLimits,
     pub(crate) metrics: Arc<Metrics>,
@@ -39,6 +41,7 @@ pub(crate) struct App {
 
 impl App {
     pub(crate) fn new(
+        data: &Path,
         library: Library,
         engines: Engines,
         limits: ServerLimits,
@@ -48,6 +51,7 @@ impl App {
     ) -> App {
         let metrics = Arc::new(Metrics::default());
         let pool = Pool::new(engines.clone(), limits.clone(), Arc::clone(&metrics));
+        let matches = Matches::new(data, library.clone(), engines.clone(), limits.clone(), pool.clone());
         let drawing = Arc::new(Semaphore::new(limits.cores.max(1)));
         App {
             importing: Arc::new(Semaphore::new(1)),
@@ -56,6 +60,7 @@ impl App {
             library,
             pool,
             clocks: Arc::default(),
+            matches,
             engines,
             limits,
             metrics,
@@ -82,6 +87,16 @@ impl App {
             Ok(done) => done.map_err(library_error),
             Err(e) => Err(ApiError::internal(e)),
         }
+    }
+
+    /// Runs `work` on the matches, on a thread that may block.
+    pub(crate) async fn matches<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Matches) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let matches = self.matches.clone();
+        let done = tokio::task::spawn_blocking(move || work(&matches)).await;
+        done.unwrap_or_else(|e| Err(ApiError::internal(e)))
     }
 
     /// A game that is not in the recycle bin.

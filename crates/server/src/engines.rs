@@ -4,6 +4,8 @@ use crate::error::{ApiError, Text};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::fmt;
+use std::sync::Arc;
+use tengen_arena::ProgramSpec;
 use tengen_engine::{Analysis, EngineFactory, EngineOptions, Explanation, Stop};
 use tengen_games::{AnyPosition, Game as _, GameKind};
 
@@ -31,6 +33,21 @@ pub struct Engines {
     pub list: Vec<EngineInfo>,
     /// Makes one.
     pub make: EngineFactory,
+    /// Finds the command of a registered program by its name. A match starts it so, and not as an engine of `make`: the
+    /// arena gives a program the clock of its game, and names its faults.
+    pub program: FindProgram,
+}
+
+/// Finds a registered program by its name.
+pub type FindProgram = Arc<dyn Fn(&str) -> Option<ProgramSpec> + Send + Sync>;
+
+/// An engine that was chosen as an opponent.
+pub(crate) struct Opponent {
+    /// Its name in requests.
+    pub(crate) name: String,
+    pub(crate) program: bool,
+    /// Whether it is the game's own engine.
+    pub(crate) is_first: bool,
 }
 
 impl fmt::Debug for Engines {
@@ -48,6 +65,7 @@ impl Engines {
     /// Without the programs.
     pub(crate) fn without_programs(mut self) -> Engines {
         self.list.retain(|engine| !engine.program);
+        self.program = Arc::new(|_| None);
         self
     }
 
@@ -79,6 +97,21 @@ impl Engines {
                 &format!("1 至 {}", engine.levels.len()),
             )),
             _ => Ok(()),
+        }
+    }
+
+    /// The engine of a choice, which must be an opponent in games.
+    pub(crate) fn opponent(&self, kind: GameKind, choice: &EngineOptions) -> Result<Opponent, ApiError> {
+        self.check(kind, choice)?;
+        let of_game: Vec<_> = self.list.iter().filter(|engine| engine.kind == kind).collect();
+        let named = |engine: &EngineInfo| {
+            choice.engine.as_deref().is_none_or(|name| engine.name.eq_ignore_ascii_case(name))
+        };
+        match of_game.iter().position(|engine| named(engine)).map(|at| (at, of_game[at])) {
+            Some((at, engine)) if engine.plays => {
+                Ok(Opponent { name: engine.name.clone(), program: engine.program, is_first: at == 0 })
+            }
+            _ => Err(ApiError::field("engine", "one that plays", "应为可对弈的引擎")),
         }
     }
 

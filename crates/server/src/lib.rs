@@ -11,7 +11,11 @@
 //! # let runtime = tokio::runtime::Runtime::new()?;
 //! # let data = std::env::temp_dir().join(format!("tengen-server-doc-{}", std::process::id()));
 //! # runtime.block_on(async {
-//! let engines = Engines { list: Vec::new(), make: Arc::new(|spec, _| Err(format!("no engine plays {}", spec.kind()))) };
+//! let engines = Engines {
+//!     list: Vec::new(),
+//!     make: Arc::new(|spec, _| Err(format!("no engine plays {}", spec.kind()))),
+//!     program: Arc::new(|_| None),
+//! };
 //! let server = Server::bind(Config { data: data.clone(), ..Config::default() }, engines).await?;
 //! assert!(server.url().starts_with("http://127.0.0.1:"));
 //!
@@ -35,6 +39,7 @@ mod flag;
 mod guard;
 mod limits;
 mod listen;
+mod matches;
 mod metrics;
 mod middleware;
 mod parse;
@@ -49,7 +54,7 @@ mod time;
 mod traits;
 mod views;
 
-pub use engines::{EngineInfo, Engines};
+pub use engines::{EngineInfo, Engines, FindProgram};
 pub use limits::ServerLimits;
 pub use serve::{Config, Server, ServerError};
 pub use tengen_library::SetAside;

@@ -40,10 +40,14 @@ pub(crate) async fn finish_response(State(app): State<Arc<App>>, request: Reques
         code => tracing::debug!(%method, path, status = code, "answered"),
     }
     let headers = response.headers_mut();
+    // A report has its style in itself.
+    let has_policy = headers.contains_key(header::CONTENT_SECURITY_POLICY);
     let mut set = |name: header::HeaderName, value: &'static str| {
         headers.insert(name, HeaderValue::from_static(value));
     };
-    set(header::CONTENT_SECURITY_POLICY, POLICY);
+    if !has_policy {
+        set(header::CONTENT_SECURITY_POLICY, POLICY);
+    }
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::REFERRER_POLICY, "no-referrer");
     set(header::X_FRAME_OPTIONS, "DENY");

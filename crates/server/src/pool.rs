@@ -206,16 +206,7 @@ impl Pool {
                 format!("每个页面最多 {} 个；请先取消一个", limits.searches_per_client),
             ));
         }
-        if let Some(max) = limits.engine_time_per_hour
-            && state.used_by(client.address) >= max
-        {
-            return Err(ApiError::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "engine-time",
-                "this address has used its engine time for the hour",
-                "该地址本小时的引擎时间已用完",
-            ));
-        }
+        shared.check_time(&mut state, client.address)?;
         let id = state.next_id;
         state.next_id += 1;
         let job = Job {
@@ -233,6 +224,19 @@ impl Pool {
         shared.dispatch(&mut state);
         drop(state);
         Ok(Ticket { id, pool: Arc::downgrade(shared), progress: progress_out, done: done_out })
+    }
+
+    /// Checks that an address has engine time left in this hour.
+    pub(crate) fn check_time(&self, address: IpAddr) -> Result<()> {
+        self.shared.check_time(&mut self.shared.lock(), address)
+    }
+
+    /// Counts engine time that an address used outside the pool. Returns whether it has some left.
+    pub(crate) fn charge(&self, address: IpAddr, time: Duration) -> bool {
+        self.shared.metrics.engine_millis.fetch_add(time.as_millis() as u64, Relaxed);
+        let mut state = self.shared.lock();
+        state.charge(address, time);
+        self.shared.check_time(&mut state, address).is_ok()
     }
 
     /// Ends turns if others wait, stops searches over their time, and drops idle engines. Must be called a few times a
@@ -352,6 +356,11 @@ impl State {
         job
     }
 
+    fn charge(&mut self, address: IpAddr, time: Duration) {
+        let new = EngineTime { since: Instant::now(), time: Duration::ZERO };
+        self.used.entry(address).or_insert(new).time += time;
+    }
+
     fn used_by(&mut self, address: IpAddr) -> Duration {
         const HOUR: Duration = Duration::from_secs(3600);
         let now = Instant::now();
@@ -364,6 +373,18 @@ impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
         // A search that panics does not hold the lock, so the state is intact.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn check_time(&self, state: &mut State, address: IpAddr) -> Result<()> {
+        match self.limits.engine_time_per_hour {
+            Some(max) if state.used_by(address) >= max => Err(ApiError::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "engine-time",
+                "this address has used its engine time for the hour",
+                "该地址本小时的引擎时间已用完",
+            )),
+            _ => Ok(()),
+        }
     }
 
     fn gauge(&self, state: &State) {
@@ -448,11 +469,7 @@ impl Shared {
         let (cancelled, interrupted, threads) =
             ended.map_or((true, false, 1), |r| (r.cancelled, r.interrupted, r.threads));
         let now = Instant::now();
-        let used = state
-            .used
-            .entry(job.request.client.address)
-            .or_insert(EngineTime { since: now, time: Duration::ZERO });
-        used.time += lasted * threads as u32;
+        state.charge(job.request.client.address, lasted * threads as u32);
         let answer = match result {
             Ok(TurnResult::Task(value)) => {
                 let analysis = Arc::default();

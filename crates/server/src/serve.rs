@@ -128,7 +128,7 @@ impl Server {
         // Whoever reaches the page must not start programs here.
         let engines = if home { engines } else { engines.without_programs() };
         let (closing, closed) = watch::channel(false);
-        let app = Arc::new(App::new(library, engines, limits, guard, config.web, closed));
+        let app = Arc::new(App::new(&config.data, library, engines, limits, guard, config.web, closed));
         Ok(Server { listener, app, closing, host, address, set_aside })
     }
 
@@ -168,12 +168,14 @@ impl Server {
         end.await;
         tracing::info!("closing");
         app.pool.close();
+        app.matches.close();
         closing.send_replace(true);
         // An error here is a panic of the task, which is already logged.
         let _ = accepting.await;
         keeper.abort();
-        for _ in 0..50 {
-            if app.pool.running() == 0 {
+        // A match ends its programs, which takes longer than to stop a search.
+        for i in 0..150 {
+            if !app.matches.is_playing() && (app.pool.running() == 0 || i > 50) {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;

@@ -7,9 +7,11 @@ use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
 use crate::own_engines::Registry;
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 use tengen::players;
-use tengen_server::{Config, EngineInfo, Engines, Server, ServerError};
+use tengen_arena::ProgramSpec;
+use tengen_server::{Config, EngineInfo, Engines, FindProgram, Server, ServerError};
 
 /// The port that is tried first.
 const PORT: u16 = 7361;
@@ -176,5 +178,8 @@ pub(crate) fn engines(registry: Registry) -> Engines {
         })
     });
     let list = players::all().map(info).chain(programs).collect();
-    Engines { list, make: registry.factory(crate::commands::engine::engines(None)) }
+    let commands: Vec<ProgramSpec> = registry.engines.iter().map(|own| own.program.clone()).collect();
+    let program: FindProgram =
+        Arc::new(move |name| commands.iter().find(|own| own.name.eq_ignore_ascii_case(name)).cloned());
+    Engines { list, make: registry.factory(crate::commands::engine::engines(None)), program }
 }

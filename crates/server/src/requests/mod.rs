@@ -2,6 +2,7 @@
 
 mod analyze;
 mod clock;
+mod matches;
 mod out;
 mod play;
 mod prove;
@@ -59,10 +60,12 @@ pub(crate) async fn answer(request: &SocketRequest, cancelled: Cancelled) -> Res
         Some("explain") => prove::explain(request, cancelled).await,
         Some("watch") => watch(request, cancelled).await,
         Some("clock") => clock::clock(request, cancelled).await,
+        Some("match") => matches::watch_match(request, cancelled).await,
+        Some("matches") => matches::watch_list(request, cancelled).await,
         _ => Err(ApiError::field(
             "do",
-            "one of view, analyze, play, sweep, solve, explain, watch, clock, cancel",
-            "应为 view、analyze、play、sweep、solve、explain、watch、clock、cancel 之一",
+            "one of view, analyze, play, sweep, solve, explain, watch, clock, match, matches, cancel",
+            "应为 view、analyze、play、sweep、solve、explain、watch、clock、match、matches、cancel 之一",
         )),
     }
 }

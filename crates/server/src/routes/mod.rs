@@ -3,6 +3,7 @@
 mod export;
 mod games;
 mod library;
+mod matches;
 mod nodes;
 mod puzzles;
 mod site;
@@ -64,6 +65,13 @@ pub(crate) fn table(limits: &ServerLimits) -> Vec<Route> {
         get("/api/puzzles", routing::get(puzzles::suites)),
         get("/api/puzzles/{suite}/{n}", routing::get(puzzles::read)),
         post("/api/puzzles/{suite}/{n}", routing::post(puzzles::tried)),
+        get("/api/matches", routing::get(matches::list)),
+        post("/api/matches", routing::post(matches::start)),
+        get("/api/matches/{id}", routing::get(matches::read)),
+        delete("/api/matches/{id}", routing::delete(matches::delete)),
+        post("/api/matches/{id}/stop", routing::post(matches::stop)),
+        post("/api/matches/{id}/resume", routing::post(matches::resume)),
+        get("/api/matches/{id}/report", routing::get(matches::report)).with_query(matches::REPORT_PARAMS),
         get("/api/tags", routing::get(library::tags)),
         post("/api/library/position", routing::post(library::position)),
         Route { body: limits.import_body, ..post("/api/import", routing::post(library::import)) }

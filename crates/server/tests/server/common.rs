@@ -86,6 +86,7 @@ pub(crate) fn patient() -> Engines {
     Engines {
         list: GameKind::ALL.map(info).to_vec(),
         make: Arc::new(|spec: &GameSpec, _| Ok(Box::new(ForKind::new(spec.kind(), Patient)))),
+        program: Arc::new(|_| None),
     }
 }
 

@@ -7,6 +7,7 @@ mod common;
 mod contract;
 mod engines;
 mod library;
+mod matches;
 mod page;
 mod programs;
 mod traditional;
