@@ -17,6 +17,7 @@ import { showNewGame } from "./play/newgame.js";
 import { registerStudy } from "./study/index.js";
 import { dropLeftPuzzle } from "./study/puzzles.js";
 import { registerLibrary } from "./library/index.js";
+import { registerMatches } from "./matches/index.js";
 
 
 /** Applies the theme: light, dark, or the system's. */
@@ -64,6 +65,7 @@ async function start() {
   registerRecords();
   registerStudy();
   registerLibrary();
+  registerMatches();
   listenForKeys(document);
   let unmount = mountShell();
   store.watch(["settings"], () => {

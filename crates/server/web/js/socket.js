@@ -18,7 +18,7 @@ const RETRY_MAX = 5000;
 const OPEN = 1;
 
 /** Requests that are sent again after a reconnect. */
-const RENEWED = new Set(["watch"]);
+const RENEWED = new Set(["watch", "match", "matches"]);
 
 export class Socket {
   /**

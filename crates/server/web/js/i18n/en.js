@@ -1,10 +1,12 @@
 // English.
 
 import library from "../library/words-en.js";
+import matches from "../matches/words-en.js";
 import study from "../study/words-en.js";
 
 export default {
   ...library,
+  ...matches,
   ...study,
   "action.autoplay": "Play the game through",
   "action.autoplay-stop": "Stop playing through",

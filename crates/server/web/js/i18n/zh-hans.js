@@ -1,10 +1,12 @@
 // 简体中文
 
 import library from "../library/words-zh.js";
+import matches from "../matches/words-zh.js";
 import study from "../study/words-zh.js";
 
 export default {
   ...library,
+  ...matches,
   ...study,
   "action.autoplay": "自动演示棋谱",
   "action.autoplay-stop": "停止演示",

@@ -50,6 +50,18 @@ export function shownNames(g) {
 let focusSearch = null;
 export const searchLibrary = () => focusSearch?.();
 
+/** Shows the query in the form and searches, while the panel is there. @type {(() => void) | null} */
+let searchAgain = null;
+
+/** Shows the library with the games of a tag. @param {string} tag */
+export function showTag(tag) {
+  query = { ...EMPTY, tag };
+  keep(KEY, query);
+  store.set({ panel: "library" });
+  store.flush();
+  searchAgain?.();
+}
+
 /** @param {HTMLElement} el @param {Store} st */
 export function mountLibrary(el, st) {
   /** @type {any[]} */
@@ -338,6 +350,11 @@ export function mountLibrary(el, st) {
   el.addEventListener("dragover", (event) => event.preventDefault());
 
   focusSearch = () => search.focus();
+  searchAgain = () => {
+    search.value = writeSearch(query);
+    drawFilters();
+    ask({});
+  };
   let { panel, board, about } = st.state;
   let changes = board?.revision ?? 0;
   const end = st.watch(["panel", "board", "about"], () => {
@@ -359,6 +376,7 @@ export function mountLibrary(el, st) {
     clearTimeout(timer);
     end();
     focusSearch = null;
+    searchAgain = null;
   };
 }
 

@@ -10,6 +10,7 @@ import { hands } from "../play/hands.js";
 import { mountPlayers } from "../play/players.js";
 import { mountStatus } from "../play/status.js";
 import { mountToolbar } from "../play/toolbar.js";
+import { matchesButton } from "../matches/index.js";
 import { showNewGame } from "../play/newgame.js";
 import { showExport, showOpen } from "../records/index.js";
 import { store } from "../store.js";
@@ -34,6 +35,8 @@ export function mountShell() {
 
   const name = h("span", { class: "game-name" });
   const state = h("span", { class: "save-state", role: "status" });
+  const matches = matchesButton();
+  ends.push(matches.end);
   const header = h("header", { class: "top" },
     h("h1", { class: "brand" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), h("span", { class: "brand-name" }, "Tengen"), h("span", { class: "brand-zh", lang: "zh" }, "天元")),
     name,
@@ -42,6 +45,7 @@ export function mountShell() {
       button("plus", t("action.new"), () => showNewGame(), { class: "primary", id: "new-game" }),
       button("open", t("action.open"), () => showOpen(), { id: "open-record" }),
       button("save", t("action.export"), () => showExport(/** @type {HTMLElement} */ (document.getElementById("export"))), { id: "export" }),
+      matches.el,
       button("gear", t("action.settings"), () => showSettings(), { class: "quiet", id: "settings" }),
       button("help", t("action.keys"), () => showKeys(), { class: "quiet", id: "keys" })));
 
