@@ -433,7 +433,7 @@ impl Shared {
         }
     }
 
-    /// Puts the games of a match that are not there yet into the library. What fails is tried again after the next game.
+    /// Puts the games of a match into the library that are not there yet. What fails is tried again at the next game.
     fn store_games(&self, id: u64, tournament: &Tournament) {
         let (missing, tag) = {
             let state = self.lock();

@@ -139,7 +139,7 @@ impl LiveGame {
 pub(crate) struct Match {
     pub(crate) settings: Arc<MatchSettings>,
     pub(crate) status: Status,
-    /// Why it stopped, if nobody asked for it.
+    /// Why it stopped by itself.
     pub(crate) problem: Option<Text>,
     /// Its finished games, in the order in which they ended.
     pub(crate) rows: Vec<GameRow>,
