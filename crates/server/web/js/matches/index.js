@@ -1,7 +1,7 @@
 // Matches of two engines: the button in the header, the dialog with all matches, and what the server reports of them.
 
 import { button, fill, h, ICONS } from "../dom.js";
-import { t } from "../i18n/index.js";
+import { language, t } from "../i18n/index.js";
 import { registerKeys } from "../keys.js";
 import { rulesWords } from "../moves.js";
 import { say, socket } from "../session.js";
@@ -92,6 +92,9 @@ export async function showMatches() {
   showing = false;
 }
 
+/** When a match was started. @param {Match} m */
+const dateOf = (m) => new Date(m.created_ms).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+
 /** The list of matches. @param {(what: typeof shown) => void} show */
 function listView(show) {
   const rows = h("ul", { class: "match-all" });
@@ -100,7 +103,7 @@ function listView(show) {
     fill(rows, list.length === 0 ? h("li", { class: "match-none" }, t("matches.none")) : list.map((m) => h("li", null, h("button", {
       type: "button", class: `match-row ${m.status}`, data: { match: m.id }, on: { click: () => show(m.id) },
     }, h("span", { class: "match-names" }, `${playerName(m, 0)} – ${playerName(m, 1)}`), h("span", { class: "match-score" }, m.played > 0 ? scoreText(m) : ""),
-    h("span", { class: "match-facts" }, `${rulesWords(store.state.about, m).both} · ${m.size.cols}×${m.size.rows}`), h("span", { class: "match-facts" }, statusText(m))))));
+    h("span", { class: "match-facts" }, [rulesWords(store.state.about, m).both, `${m.size.cols}×${m.size.rows}`, dateOf(m)].join(" · ")), h("span", { class: "match-facts" }, statusText(m))))));
     if (focused) /** @type {HTMLElement | null} */ (rows.querySelector(`[data-match="${focused}"]`))?.focus();
   };
   readers.add(draw);

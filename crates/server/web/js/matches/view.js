@@ -34,7 +34,7 @@ export function matchView(id, how) {
   const title = h("h3", { class: "match-title", tabindex: "-1" });
   const about = h("p", { class: "match-about" });
   const status = h("p", { class: "match-status" });
-  const bar = h("progress", { class: "match-progress" });
+  const bar = h("progress", { class: "match-progress", "aria-label": t("matches.games") });
   const actions = h("div", { class: "match-actions" });
   const live = liveBoards();
   const table = h("div", { class: "match-table" });
@@ -159,8 +159,8 @@ export function matchView(id, how) {
 function timeText({ time }) {
   const seconds = (/** @type {number} */ ms) => ms / 1000;
   const parts = [];
-  if (time.move_ms) parts.push(`${t("matches.per-move")}: ${seconds(time.move_ms)}`);
-  if (time.main_ms) parts.push(`${t("matches.main")}: ${seconds(time.main_ms) / 60}${time.increment_ms ? ` + ${seconds(time.increment_ms)}″` : ""}`);
+  if (time.move_ms) parts.push(t("clock.move", { s: seconds(time.move_ms) }));
+  if (time.main_ms) parts.push(t(time.increment_ms ? "clock.main" : "clock.minutes", { min: seconds(time.main_ms) / 60, inc: seconds(time.increment_ms ?? 0) }));
   if (time.nodes) parts.push(`${t("matches.nodes")}: ${time.nodes.toLocaleString()}`);
   return parts.join(", ");
 }
