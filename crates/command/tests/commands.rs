@@ -122,6 +122,14 @@ fn many_records_go_into_one_file_or_into_many() {
 }
 
 #[test]
+fn a_check_reads_standard_input() {
+    let good = with_args(&["replay", "--check", "-", "--game", "gomoku"], "h8i9g7\n");
+    assert_eq!((good.out.as_str(), good.code), ("1 game, 3 moves, 0 exceptions\n", 0), "{}", good.err);
+    let bad = with_args(&["replay", "--check", "-", "--game", "gomoku"], "h8i9h8\n");
+    assert_eq!(bad.code, 1, "{}", bad.out);
+}
+
+#[test]
 fn check_counts_games_moves_and_exceptions() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("sub")).unwrap();

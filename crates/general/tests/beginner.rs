@@ -1,4 +1,4 @@
-//! What nobody forgives a player: it wins at once where it can, and stops an immediate loss, at every level.
+//! What no one forgives a player: it wins at once where it can, and stops an immediate loss, at every level.
 
 use tengen_engine::{Analysis, Engine, Leveled, Limits, Proof, Score, Stop};
 use tengen_games::{AnyPosition, EndReason, Game, GameSpec, Move};

@@ -6,9 +6,21 @@
 //! 2. [`positions`]: positions of these games, and of games that these first weights play against themselves from
 //!    random openings.
 //! 3. Stage by stage from the end of the game: [`labels`] values each position by a search, and [`fit`] fits the
-//!    stage's weights to the values. With few empties the search is exact, else its leaves lie in stages that are done.
+//!    stage's weights to the values. With few empties the search is exact, else its leaves are in stages that are done.
 //!
 //! The same games and settings give the same weights, with any number of threads.
+//!
+//! ```no_run
+//! use tengen_engine::Stop;
+//! use tengen_othello_train::{Training, TrainingGame};
+//!
+//! let games = TrainingGame::read_wthor(&std::fs::read("WTH_2001.wtb")?).ok_or("not a WTHOR file")?;
+//! let weights = Training::default().run(&games, None, &Stop::new(), &mut |progress, _| {
+//!     println!("stage {}: {} positions", progress.stage, progress.positions);
+//! });
+//! std::fs::write("patterns.weights", weights.ok_or("stopped")?.to_bytes())?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod errors;
 pub mod fit;

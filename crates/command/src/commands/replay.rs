@@ -7,7 +7,7 @@ use crate::input::{self, file_error};
 use crate::{Context, interrupt, play, terminal};
 use indicatif::ProgressBar;
 use std::fs::File;
-use std::io::{BufRead, BufReader, StdoutLock, Write};
+use std::io::{BufRead, BufReader, Read, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use tengen_games::{AnyPosition, EndReason, Feature, Game};
 use tengen_records::movelist::has_tags;
@@ -108,11 +108,17 @@ impl Checker {
         Ok(())
     }
 
-    /// Every record of a file. A file that was `named` must be a record; one found in a folder may be something else.
+    /// Every record of a file, or of standard input for `-`. A file that was `named` must be a record; one found in a
+    /// folder may be something else.
     fn file(&mut self, path: &Path, named: bool) -> Result<(), Fail> {
         let lang = self.context.lang;
-        let mut reader = match File::open(path) {
-            Ok(file) => BufReader::with_capacity(1 << 16, file),
+        let opened: std::io::Result<Box<dyn Read>> = if path == Path::new("-") {
+            Ok(Box::new(std::io::stdin()))
+        } else {
+            File::open(path).map(|file| Box::new(file) as Box<dyn Read>)
+        };
+        let mut reader = match opened {
+            Ok(source) => BufReader::with_capacity(1 << 16, source),
             Err(e) => {
                 let why = file_error(&e, path, lang);
                 if named && !self.several {

@@ -243,7 +243,7 @@ messages! {
     DrawingOpenings: "openings near even", "均势开局";
     ReportWritten: "report: {file}", "报告：{file}";
 
-    SuiteFileHelp: "name a file of positions with their answers; docs/cli.md has the forms", "请给出带答案的局面文件；格式见 docs/cli.md";
+    SuiteFileHelp: "name a file of positions with their answers; docs/arena.md has the forms", "请给出带答案的局面文件；格式见 docs/arena.md";
     SuiteForm: "{file} is no suite of positions with answers", "{file} 不是带答案的局面集";
     SuiteFormHelp: "a suite has JSON lines, lines of stones | stones | points, OBF, GNU Go's .tst, or moves with solve lines", "局面集可用：JSON 行、“棋子 | 棋子 | 点”行、OBF、GNU Go 的 .tst，或带 solve 行的着手";
     SuiteEmpty: "{file}: there is no position in it", "{file} 中没有局面";

@@ -10,7 +10,7 @@ use tengen_board::Point;
 use tengen_render::Scene;
 use tengen_render::text::{Layout, TextOptions, layout};
 
-/// Room for a board of so many columns and lines, and for a column of words beside it where there is enough of it.
+/// Space for a board of so many columns and lines, and for a column of words beside it where there is enough of it.
 pub(crate) fn split(area: Rect, (width, height): (u16, u16)) -> (Rect, Option<Rect>) {
     const GAP: u16 = 3;
     const WORDS: u16 = 24;

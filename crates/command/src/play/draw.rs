@@ -206,7 +206,7 @@ impl App {
     }
 }
 
-/// Room for the board, and for the panel: beside it, else below it, else nowhere.
+/// Space for the board, and for the panel: beside it, else below it, else nowhere.
 fn split(area: Rect, (width, height): (u16, u16)) -> (Rect, Option<Rect>) {
     const GAP: u16 = 2;
     let board = Rect { width: width.min(area.width), height: height.min(area.height), ..area };

@@ -248,7 +248,7 @@ impl App {
         Some(usize::from(column - area.x) * (plies - 1) / (columns - 1))
     }
 
-    /// The moves of the line around the one on the board, as many as there is room for.
+    /// The moves of the line around the one on the board, as many as fit.
     fn move_list(&self, width: usize, room: usize) -> Vec<Line<'static>> {
         let position = &self.session.position;
         let mut moves: Vec<Move> = position.moves().collect();

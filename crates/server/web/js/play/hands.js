@@ -69,7 +69,7 @@ export const hands = {
     const other = modes.get(mode);
     if (other) return other.ghost?.(point) ?? null;
     if (!view || !canTry(point)) return null;
-    // With gravity any point of a column stands for its lowest empty one.
+    // With gravity any point of a column means its lowest empty one.
     const falls = has(store.state.board, "gravity");
     if (!view.legal.some((p) => (falls ? p[1] === point[1] : same(p, point)))) return null;
     return { color: view.to_move };

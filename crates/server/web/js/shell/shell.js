@@ -131,7 +131,7 @@ export function mountShell() {
     if (tab) tabs.scrollLeft = Math.max(0, tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2);
   };
   ends.push(store.watch(["panel", "board", "mode", "about"], showTabs), onRegistered(showTabs));
-  // On narrow screens the stylesheet gives the candidates room below the board, once a person has chosen their tab.
+  // On narrow screens the stylesheet places the candidates below the board, once a person has chosen their tab.
   const analysing = () => main.classList.toggle("analysing", store.state.panel === "analysis");
   ends.push(store.watch(["panel"], analysing));
   analysing();

@@ -82,7 +82,7 @@ export function moveList(st) {
     const flips = has(board, "flips") && !alone;
     transcript.hidden = !flips;
     script.textContent = flips ? transcriptOf(line) : "";
-    // The name and the transcript take their room first.
+    // The name and the transcript are laid out first.
     if (here) reveal(here);
   }
 

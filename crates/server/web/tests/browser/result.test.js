@@ -65,7 +65,7 @@ test("a move that is taken back with the end of the game takes the result with i
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
   for (const p of [[7, 3], [8, 3], [7, 4], [8, 4], [7, 5], [8, 5], [7, 6], [8, 6], [7, 7]]) await playPoint(page, p);
   await page.waitForSelector(".status.over");
-  // An earlier position of the finished game has the result too, and nobody resigns there.
+  // An earlier position of the finished game has the result too, and no one resigns there.
   await page.click("#nav-prev");
   await page.waitForFunction(() => /Black wins/.test(document.querySelector(".status-line").textContent));
   assert.equal(await page.isDisabled("#resign"), true);
