@@ -10,6 +10,7 @@ mod interrupt;
 mod options;
 mod own_engines;
 mod play;
+mod served_programs;
 mod terminal;
 
 use clap::{CommandFactory, FromArgMatches};

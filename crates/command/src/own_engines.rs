@@ -57,6 +57,11 @@ impl OwnEngine {
         }
     }
 
+    /// The program and its arguments, quoted as in a shell.
+    pub(crate) fn command(&self) -> String {
+        shlex::try_join(self.program.command.iter().map(String::as_str)).unwrap_or_default()
+    }
+
     /// The engine for one of its games.
     pub(crate) fn engine(&self, kind: GameKind, engines: &EngineFactory) -> ProgramEngine {
         let timeouts = Timeouts { late: LATE, ..Timeouts::default() };
@@ -103,25 +108,31 @@ impl Registry {
         self.engines.iter().find(|engine| engine.program.name.eq_ignore_ascii_case(name))
     }
 
-    /// Makes these programs by name, and everything else as `own` does.
-    pub(crate) fn factory(self, own: EngineFactory) -> EngineFactory {
-        let all: Arc<[OwnEngine]> = self.engines.into();
-        Arc::new(move |spec, options| {
-            let wanted = options.engine.as_deref();
-            let found = all.iter().find(|e| wanted.is_some_and(|w| e.program.name.eq_ignore_ascii_case(w)));
-            match found.filter(|engine| engine.games.contains(&spec.kind())) {
-                Some(engine) => {
-                    let mut engine = engine.engine(spec.kind(), &own);
-                    if let Some(bytes) = options.memory {
-                        engine.set_memory(bytes);
-                    }
-                    engine.supports(spec).map_err(|e| e.to_string())?;
-                    Ok(Box::new(engine))
-                }
-                None => own(spec, options),
-            }
-        })
+    /// The file, whether or not it exists.
+    pub(crate) fn file(&self) -> &Path {
+        &self.file
     }
+}
+
+/// Makes the programs that `find` finds by name, and everything else as `own` does.
+pub(crate) fn factory(
+    find: impl Fn(&str) -> Option<OwnEngine> + Send + Sync + 'static,
+    own: EngineFactory,
+) -> EngineFactory {
+    Arc::new(move |spec, options| {
+        let found = options.engine.as_deref().and_then(&find);
+        match found.filter(|engine| engine.games.contains(&spec.kind())) {
+            Some(engine) => {
+                let mut engine = engine.engine(spec.kind(), &own);
+                if let Some(bytes) = options.memory {
+                    engine.set_memory(bytes);
+                }
+                engine.supports(spec).map_err(|e| e.to_string())?;
+                Ok(Box::new(engine))
+            }
+            None => own(spec, options),
+        }
+    })
 }
 
 /// Whether one of Tengen's own engines has this name, or a word that names them all.

@@ -8,6 +8,7 @@ use crate::limits::ServerLimits;
 use crate::matches::Matches;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
+use crate::programs::Confirmations;
 use crate::store::library_error;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -23,6 +24,8 @@ pub(crate) struct App {
     pub(crate) clocks: Arc<Clocks>,
     pub(crate) matches: Matches,
     pub(crate) engines: Engines,
+    /// Requested changes of the programs, which wait for their codes.
+    pub(crate) confirmations: Confirmations,
     pub(crate) limits: ServerLimits,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) guard: Guard,
@@ -61,6 +64,7 @@ impl App {
             pool,
             clocks: Arc::default(),
             matches,
+            confirmations: Confirmations::default(),
             engines,
             limits,
             metrics,

@@ -1,8 +1,10 @@
 //! The engines of the server. The program that starts it provides them.
 
 use crate::error::{ApiError, Text};
+use crate::programs::{ProgramInfo, Programs};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 use tengen_arena::ProgramSpec;
@@ -36,6 +38,9 @@ pub struct Engines {
     /// Finds the command of a registered program by its name. A match starts it so, and not as an engine of `make`: the
     /// arena gives a program the clock of its game, and names its faults.
     pub program: FindProgram,
+    /// The programs that the page may register, test and remove; `None` if it may not. They are offered after `list`,
+    /// and `make` makes them too.
+    pub programs: Option<Arc<dyn Programs>>,
 }
 
 /// Finds a registered program by its name.
@@ -57,30 +62,37 @@ impl fmt::Debug for Engines {
 }
 
 impl Engines {
+    /// The engines of a game, its own first.
+    fn of(&self, kind: GameKind) -> impl Iterator<Item = Cow<'_, EngineInfo>> {
+        let registered = self.programs.iter().flat_map(|programs| programs.list());
+        let registered = registered.filter(move |program| program.games.contains(&kind));
+        let own = self.list.iter().filter(move |engine| engine.kind == kind).map(Cow::Borrowed);
+        own.chain(registered.map(move |program| Cow::Owned(engine_of(&program, kind))))
+    }
+
     /// Whether this is the name of a program.
     pub(crate) fn is_program(&self, name: &str) -> bool {
-        self.list.iter().any(|engine| engine.program && engine.name.eq_ignore_ascii_case(name))
+        GameKind::ALL
+            .iter()
+            .any(|&kind| self.of(kind).any(|engine| engine.program && engine.name.eq_ignore_ascii_case(name)))
     }
 
     /// Without the programs.
     pub(crate) fn without_programs(mut self) -> Engines {
         self.list.retain(|engine| !engine.program);
         self.program = Arc::new(|_| None);
+        self.programs = None;
         self
     }
 
     /// Checks that a game has this engine at this level.
     pub(crate) fn check(&self, kind: GameKind, choice: &EngineOptions) -> Result<(), ApiError> {
-        let mut of_game = self.list.iter().filter(|e| e.kind == kind);
+        let mut of_game = self.of(kind);
         let found = match &choice.engine {
             None => of_game.next(),
             Some(name) => of_game.find(|e| e.name.eq_ignore_ascii_case(name)),
         };
-        let known = || {
-            let names: Vec<&str> =
-                self.list.iter().filter(|e| e.kind == kind).map(|e| e.name.as_str()).collect();
-            names.join(", ")
-        };
+        let known = || self.of(kind).map(|engine| engine.name.clone()).collect::<Vec<_>>().join(", ");
         let Some(engine) = found else {
             return Err(ApiError::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
@@ -103,11 +115,11 @@ impl Engines {
     /// The engine of a choice, which must be an opponent in games.
     pub(crate) fn opponent(&self, kind: GameKind, choice: &EngineOptions) -> Result<Opponent, ApiError> {
         self.check(kind, choice)?;
-        let of_game: Vec<_> = self.list.iter().filter(|engine| engine.kind == kind).collect();
+        let of_game: Vec<_> = self.of(kind).collect();
         let named = |engine: &EngineInfo| {
             choice.engine.as_deref().is_none_or(|name| engine.name.eq_ignore_ascii_case(name))
         };
-        match of_game.iter().position(|engine| named(engine)).map(|at| (at, of_game[at])) {
+        match of_game.iter().position(|engine| named(engine)).map(|at| (at, &of_game[at])) {
             Some((at, engine)) if engine.plays => {
                 Ok(Opponent { name: engine.name.clone(), program: engine.program, is_first: at == 0 })
             }
@@ -131,7 +143,7 @@ impl Engines {
         kind: GameKind,
         choice: &EngineOptions,
     ) -> Option<tengen_library::EngineId> {
-        let mut of_game = self.list.iter().filter(|e| e.kind == kind);
+        let mut of_game = self.of(kind);
         let engine = match &choice.engine {
             None => of_game.next(),
             Some(name) => of_game.find(|e| e.name.eq_ignore_ascii_case(name)),
@@ -150,7 +162,7 @@ impl Engines {
 
     pub(crate) fn to_json(&self, kind: GameKind) -> Value {
         let level = |(i, (en, zh)): (usize, &(String, String))| json!({"level": i + 1, "text": Text::new(en, zh).to_json()});
-        let engine = |e: &EngineInfo| {
+        let engine = |e: Cow<'_, EngineInfo>| {
             json!({
                 "name": e.name,
                 "title": Text::new(&*e.title.0, &*e.title.1).to_json(),
@@ -159,6 +171,18 @@ impl Engines {
                 "levels": e.levels.iter().enumerate().map(level).collect::<Vec<_>>(),
             })
         };
-        self.list.iter().filter(|e| e.kind == kind).map(engine).collect()
+        self.of(kind).map(engine).collect()
+    }
+}
+
+/// A registered program as an engine of one of its games.
+fn engine_of(program: &ProgramInfo, kind: GameKind) -> EngineInfo {
+    EngineInfo {
+        name: program.name.clone(),
+        title: (program.name.clone(), program.name.clone()),
+        kind,
+        plays: true,
+        program: true,
+        levels: vec![("as strong as the program plays".into(), "程序自身的棋力".into())],
     }
 }

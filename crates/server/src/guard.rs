@@ -28,8 +28,16 @@ pub(crate) struct Guard {
 /// # Errors
 /// The system provides no random numbers.
 pub(crate) fn new_token() -> Result<String, getrandom::Error> {
+    random_text(32)
+}
+
+/// So many random letters and digits of five bits each; none of them looks like another.
+///
+/// # Errors
+/// The system provides no random numbers.
+pub(crate) fn random_text(length: usize) -> Result<String, getrandom::Error> {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-    let mut bytes = [0u8; 32];
+    let mut bytes = vec![0u8; length];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.iter().map(|b| LETTERS[usize::from(b & 31)] as char).collect())
 }

@@ -15,6 +15,7 @@
 //!     list: Vec::new(),
 //!     make: Arc::new(|spec, _| Err(format!("no engine plays {}", spec.kind()))),
 //!     program: Arc::new(|_| None),
+//!     programs: None,
 //! };
 //! let server = Server::bind(Config { data: data.clone(), ..Config::default() }, engines).await?;
 //! assert!(server.url().starts_with("http://127.0.0.1:"));
@@ -44,6 +45,7 @@ mod metrics;
 mod middleware;
 mod parse;
 mod pool;
+mod programs;
 mod requests;
 mod routes;
 mod serve;
@@ -56,8 +58,10 @@ mod views;
 
 pub use engines::{EngineInfo, Engines, FindProgram};
 pub use limits::ServerLimits;
+pub use programs::{ProgramAnswer, ProgramChange, ProgramInfo, ProgramOutcome, Programs};
 pub use serve::{Config, Server, ServerError};
 pub use tengen_library::SetAside;
+pub use tengen_words::Texts;
 
 /// Every route except the files of the page: its method, its path as `/api/openapi.json` writes it, and its query
 /// parameters.

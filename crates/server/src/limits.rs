@@ -45,6 +45,8 @@ pub struct ServerLimits {
     pub nodes_per_game: usize,
     /// Maximum length of a comment, a name or another text of a game, in bytes.
     pub text: usize,
+    /// How long a code for a change of the registered programs is valid.
+    pub code_time: Duration,
 }
 
 impl Default for ServerLimits {
@@ -70,6 +72,7 @@ impl Default for ServerLimits {
             warm_engines: 4,
             nodes_per_game: 100_000,
             text: 64 << 10,
+            code_time: Duration::from_secs(300),
         }
     }
 }

@@ -110,6 +110,8 @@ struct State {
     idle: VecDeque<IdleEngine>,
     used: HashMap<IpAddr, EngineTime>,
     closed: bool,
+    /// Counts the changes of the registered programs.
+    programs: u64,
 }
 
 struct Job {
@@ -151,6 +153,8 @@ struct EngineKey {
     board: GameId,
     spec: GameSpec,
     options: EngineOptions,
+    /// The number of changes of the registered programs when it was made.
+    programs: u64,
 }
 
 /// Engine time of an address in the current hour.
@@ -283,6 +287,16 @@ impl Pool {
             running.stop.raise();
         }
         shared.gauge(&state);
+        drop(state);
+        drop(gone);
+    }
+
+    /// Drops the idle engines, and those that search when they end: a program may be another under its name.
+    pub(crate) fn forget_engines(&self) {
+        let mut state = self.shared.lock();
+        state.programs += 1;
+        let gone = std::mem::take(&mut state.idle);
+        self.shared.gauge(&state);
         drop(state);
         drop(gone);
     }
@@ -456,6 +470,7 @@ impl Shared {
             board: job.request.board,
             spec: job.request.position.spec(),
             options: job.request.engine.clone(),
+            programs: self.lock().programs,
         };
         let started = Instant::now();
         let result = self.turn(&mut job, &key, stop);
@@ -476,7 +491,8 @@ impl Shared {
                 Some((job.done, Ok(SearchResult { analysis, value: Some(value), cancelled })))
             }
             Ok(TurnResult::Analysis(analysis, slot)) => {
-                if !cancelled && !state.closed && self.limits.warm_engines > 0 {
+                let current = key.programs == state.programs;
+                if !cancelled && !state.closed && current && self.limits.warm_engines > 0 {
                     if state.idle.len() >= self.limits.warm_engines {
                         state.idle.pop_front();
                     }

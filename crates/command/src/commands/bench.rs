@@ -3,7 +3,6 @@
 use crate::cli::{Bench, BenchArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::tr;
-use crate::own_engines::Registry;
 use crate::{Context, interrupt, terminal};
 use std::fmt::Display;
 use std::io::Write;
@@ -90,8 +89,7 @@ fn server(args: &BenchArgs, context: Context) -> Result<u8, Fail> {
     };
     let mut failed = None;
     let ended = table(args.json, context, |on_progress| {
-        let measured =
-            tengen_bench::server::measure(&options, super::serve::engines(Registry::default()), on_progress);
+        let measured = tengen_bench::server::measure(&options, super::serve::engines(None), on_progress);
         measured.unwrap_or_else(|e| {
             failed = Some(e);
             tengen_bench::server::ServerTable::default()

@@ -10,7 +10,7 @@ use crate::own_engines::{OwnEngine, Registry, is_taken};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tengen_arena::{OpeningBy, ProgramSpec};
-use tengen_engine::{AnyEngine, Limits};
+use tengen_engine::{AnyEngine, EngineError, Limits, Stop};
 use tengen_games::{AnyPosition, Game as _, GameKind, GameSpec};
 
 /// The time for the move that a test asks for.
@@ -65,8 +65,8 @@ fn known<'a>(registry: &'a Registry, name: &str, lang: Lang) -> Result<&'a OwnEn
     })
 }
 
-/// The engine of a command line.
-fn read(new: &AddEngineArgs, registry: &Registry, lang: Lang) -> Result<OwnEngine, Fail> {
+/// The engine of a command line, or of the page's form.
+pub(crate) fn read(new: &AddEngineArgs, registry: &Registry, lang: Lang) -> Result<OwnEngine, Fail> {
     let name = new.name.trim();
     if name.is_empty()
         || name.chars().count() > MAX_NAME
@@ -97,7 +97,9 @@ fn read(new: &AddEngineArgs, registry: &Registry, lang: Lang) -> Result<OwnEngin
         return Err(Fail::usage(tr!(lang, EngineGames)).help("--game gomoku --game othello"));
     }
     for &kind in &games {
-        protocol.carries(&usual(kind)).map_err(Fail::usage)?;
+        protocol.carries(&usual(kind)).map_err(|why| {
+            Fail::usage(tr!(lang, EngineCarries, protocol = protocol, game = lang.kind(kind))).help(why)
+        })?;
     }
     let openings = match new.openings {
         Openings::Own => OpeningBy::Program,
@@ -114,22 +116,35 @@ fn read(new: &AddEngineArgs, registry: &Registry, lang: Lang) -> Result<OwnEngin
     Ok(OwnEngine { program, games })
 }
 
+/// What a program answered for one of its games.
+pub(crate) struct Answer {
+    /// Its move, in the game's notation.
+    pub(crate) answer: Result<String, EngineError>,
+    pub(crate) time: Duration,
+}
+
+/// Asks the program for the first move of one of its games.
+pub(crate) fn ask(engine: &OwnEngine, kind: GameKind, stop: &Stop) -> Answer {
+    let position = AnyPosition::new(&usual(kind));
+    let mut program = engine.engine(kind, &engines(None));
+    let begun = Instant::now();
+    let found = program.analyze(&position, &Limits::playing(TEST), stop, &mut |_| ());
+    let answer = found.map(|found| found.best.map_or_else(|| "-".into(), |mv| position.format_move(mv)));
+    Answer { answer, time: begun.elapsed() }
+}
+
 /// Asks the program for the first move of each of its games; says what it answers. True if all are moves.
 fn test(engine: &OwnEngine, lang: Lang) -> Result<bool, Fail> {
     let mut works = true;
     for &kind in &engine.games {
-        let position = AnyPosition::new(&usual(kind));
-        let mut program = engine.engine(kind, &engines(None));
-        let begun = Instant::now();
-        let answer = program.analyze(&position, &Limits::playing(TEST), &interrupt::stop(), &mut |_| ());
+        let Answer { answer, time } = ask(engine, kind, &interrupt::stop());
         if interrupt::stop().is_raised() {
             return Err(Fail::interrupted(tr!(lang, Interrupted)));
         }
         let game = lang.kind(kind);
         match answer {
-            Ok(found) => {
-                let mv = found.best.map_or_else(|| "-".into(), |mv| position.format_move(mv));
-                let seconds = format!("{:.1}", begun.elapsed().as_secs_f64());
+            Ok(mv) => {
+                let seconds = format!("{:.1}", time.as_secs_f64());
                 println!("{}", tr!(lang, EngineAnswers, game = game, mv = mv, seconds = seconds));
             }
             Err(error) => {
@@ -154,11 +169,10 @@ fn list(registry: &Registry, json: bool, lang: Lang) -> Result<u8, Fail> {
     if registry.engines.is_empty() {
         println!("{}", tr!(lang, EnginesNone));
     }
-    for OwnEngine { program, games } in &registry.engines {
+    for own in &registry.engines {
+        let OwnEngine { program, games } = own;
         let games: Vec<String> = games.iter().map(|&kind| lang.kind(kind).to_string()).collect();
-        let command: Vec<&str> = program.command.iter().map(String::as_str).collect();
-        let command = shlex::try_join(command).unwrap_or_default();
-        println!("{}  ({}, {})  {command}", program.name, program.protocol, games.join(", "));
+        println!("{}  ({}, {})  {}", program.name, program.protocol, games.join(", "), own.command());
     }
     Ok(code::OK)
 }

@@ -5,13 +5,13 @@ use crate::cli::ServeArgs;
 use crate::commands::engines::data_folder;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
-use crate::own_engines::Registry;
+use crate::own_engines::{Registry, factory};
+use crate::served_programs::ServedPrograms;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 use tengen::players;
-use tengen_arena::ProgramSpec;
-use tengen_server::{Config, EngineInfo, Engines, FindProgram, Server, ServerError};
+use tengen_server::{Config, EngineInfo, Engines, FindProgram, Programs, Server, ServerError};
 
 /// The port that is tried first.
 const PORT: u16 = 7361;
@@ -48,7 +48,8 @@ async fn serve(config: Config, open: bool, context: Context) -> Result<(), Fail>
     let end = Signals::listen().map_err(|e| Fail::input(tr!(lang, ServeRuntime, why = e)))?;
     let data = config.data.display().to_string();
     let has_programs = !registry.engines.is_empty();
-    let server = Server::bind(config, engines(registry)).await.map_err(|e| refused(&e, lang))?;
+    let programs = Arc::new(ServedPrograms::new(config.data.clone(), registry, lang));
+    let server = Server::bind(config, engines(Some(programs))).await.map_err(|e| refused(&e, lang))?;
     let url = server.url();
     if let Some(aside) = server.set_aside() {
         context.warn(tr!(lang, ServeSetAside, why = aside.what, place = aside.now.display()));
@@ -153,7 +154,7 @@ fn log(level: Option<&str>, lang: Lang) -> Result<(), Fail> {
 }
 
 /// Tengen's own engines and the registered programs, for the server.
-pub(crate) fn engines(registry: Registry) -> Engines {
+pub(crate) fn engines(programs: Option<Arc<ServedPrograms>>) -> Engines {
     let info = |entry: &players::EngineEntry| EngineInfo {
         name: entry.name.to_owned(),
         title: (entry.title.en.into(), entry.title.zh.into()),
@@ -167,19 +168,18 @@ pub(crate) fn engines(registry: Registry) -> Engines {
             })
             .collect(),
     };
-    let programs = registry.engines.iter().flat_map(|own| {
-        own.games.iter().map(|&kind| EngineInfo {
-            name: own.program.name.clone(),
-            title: (own.program.name.clone(), own.program.name.clone()),
-            kind,
-            plays: true,
-            program: true,
-            levels: vec![("as strong as the program plays".into(), "程序自身的棋力".into())],
-        })
+    let own = crate::commands::engine::engines(None);
+    let make = match &programs {
+        Some(programs) => {
+            let programs = Arc::clone(programs);
+            factory(move |name| programs.named(name), own)
+        }
+        None => own,
+    };
+    let commands = programs.clone();
+    let program: FindProgram = Arc::new(move |name| {
+        commands.as_ref().and_then(|programs| programs.named(name)).map(|own| own.program)
     });
-    let list = players::all().map(info).chain(programs).collect();
-    let commands: Vec<ProgramSpec> = registry.engines.iter().map(|own| own.program.clone()).collect();
-    let program: FindProgram =
-        Arc::new(move |name| commands.iter().find(|own| own.name.eq_ignore_ascii_case(name)).cloned());
-    Engines { list, make: registry.factory(crate::commands::engine::engines(None)), program }
+    let programs = programs.map(|programs| programs as Arc<dyn Programs>);
+    Engines { list: players::all().map(info).collect(), make, program, programs }
 }

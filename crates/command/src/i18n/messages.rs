@@ -275,6 +275,9 @@ messages! {
     OpeningOfRenjuHelp: "play renju: tengen play renju --opening {opening}", "请下连珠：tengen play renju --opening {opening}";
     LevelPlayed: "{engine} plays at level {level} of {most} ({words}); --level 1 to {most} chooses another", "{engine} 使用第 {level} 级，共 {most} 级（{words}）；用 --level 1 至 {most} 选择";
     BadTime: "'{text}' is no time: write 10m, 5m+3s or 90s", "“{text}”不是时间：请写 10m、5m+3s 或 90s";
+    BadClock: "'{text}' is no clock: write 10m, 5m+3s, 10m+5x30s (byo-yomi) or 10m+25/5m (Canadian)", "“{text}”不是棋钟：请写 10m、5m+3s、10m+5x30s（日式读秒）或 10m+25/5m（加拿大读秒）";
+    ClockPeriods: "({count|period|periods})", "（读秒 {count} 次）";
+    ClockMoves: "({count|move|moves} to make)", "（还需下 {count} 手）";
     TimeUnit: "'{text}' lacks the unit of time", "“{text}”缺少时间单位";
     TimeUnitHelp: "write {ms} or {s}", "请写 {ms}（毫秒）或 {s}（秒）";
     BadSeat: "'{text}' is no player: write human, or a level, or ENGINE:LEVEL", "“{text}”不是棋手：请写 human、等级数字或 引擎:等级";
@@ -357,6 +360,12 @@ messages! {
     EngineThere: "{name} is registered already", "{name} 已经登记";
     EngineCommand: "'{text}' is no command: write the program and its arguments, quoted as in a shell", "“{text}”不是命令：请写程序及其参数，引号用法同 shell";
     EngineGames: "this protocol does not say which games the program plays", "此协议不说明程序会下哪些棋";
+    EngineCarries: "the protocol {protocol} cannot carry {game}", "{protocol} 协议不支持{game}";
+    EngineStopped: "the page was closed; nothing was changed", "页面已关闭；没有改动任何内容";
+    EnginePageAdd: "a page asks to register the program {name} ({protocol}) and to start it: {command}", "网页请求登记程序 {name}（{protocol}）并启动它：{command}";
+    EnginePageTest: "a page asks to start the program {name}: {command}", "网页请求启动程序 {name}：{command}";
+    EnginePageRemove: "a page asks to remove the program {name} from the list", "网页请求从列表中移除程序 {name}";
+    EnginePageCode: "if that was you, type this code in the page within {minutes|minute|minutes}: {code}", "如果是您本人，请在 {minutes} 分钟内把此确认码输入网页：{code}";
     EngineAnswers: "{game}: {mv} after {seconds} s", "{game}：{mv}，用时 {seconds} 秒";
     EngineFails: "{game}: {why}", "{game}：{why}";
 

@@ -5,6 +5,7 @@ mod games;
 mod library;
 mod matches;
 mod nodes;
+mod programs;
 mod puzzles;
 mod site;
 mod study;
@@ -72,6 +73,9 @@ pub(crate) fn table(limits: &ServerLimits) -> Vec<Route> {
         post("/api/matches/{id}/stop", routing::post(matches::stop)),
         post("/api/matches/{id}/resume", routing::post(matches::resume)),
         get("/api/matches/{id}/report", routing::get(matches::report)).with_query(matches::REPORT_PARAMS),
+        get("/api/programs", routing::get(programs::list)),
+        post("/api/programs/requests", routing::post(programs::ask)),
+        post("/api/programs/requests/{id}", routing::post(programs::confirm)),
         get("/api/tags", routing::get(library::tags)),
         post("/api/library/position", routing::post(library::position)),
         Route { body: limits.import_body, ..post("/api/import", routing::post(library::import)) }

@@ -87,6 +87,7 @@ pub(crate) fn patient() -> Engines {
         list: GameKind::ALL.map(info).to_vec(),
         make: Arc::new(|spec: &GameSpec, _| Ok(Box::new(ForKind::new(spec.kind(), Patient)))),
         program: Arc::new(|_| None),
+        programs: None,
     }
 }
 

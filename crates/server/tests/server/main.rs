@@ -10,4 +10,5 @@ mod library;
 mod matches;
 mod page;
 mod programs;
+mod registering;
 mod traditional;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tengen_arena::{ProgramSpec, Protocol};
 use tengen_engine::{Analysis, AnyEngine, EngineError, EngineFactory, Limits, Stop};
 use tengen_games::{AnyPosition, Game as _, GameKind, GameSpec};
-use tengen_server::{Config, EngineInfo, Engines};
+use tengen_server::{Config, EngineInfo, Engines, FindProgram};
 
 /// Plays the first legal move at once; slowly under the name `slow`.
 struct Mover(GameKind, Duration);
@@ -80,7 +80,8 @@ fn engines() -> Engines {
         init: Vec::new(),
         openings: Default::default(),
     };
-    Engines { list, make, program: Arc::new(move |name| (name == "broken").then(|| broken.clone())) }
+    let program: FindProgram = Arc::new(move |name| (name == "broken").then(|| broken.clone()));
+    Engines { list, make, program, programs: None }
 }
 
 fn start(data: &std::path::Path) -> Running {

@@ -45,7 +45,7 @@ impl AnyEngine for Program {
 }
 
 fn engines() -> Engines {
-    let Engines { mut list, make, program } = patient();
+    let Engines { mut list, make, program, programs } = patient();
     list.extend(["plays", "resigns", "breaks"].map(|name| EngineInfo {
         name: name.into(),
         title: (name.into(), name.into()),
@@ -58,7 +58,7 @@ fn engines() -> Engines {
         Some(name) if name != "patient" => Ok(Box::new(Program(name.clone(), spec.kind()))),
         _ => make(spec, options),
     });
-    Engines { list, make, program }
+    Engines { list, make, program, programs }
 }
 
 fn start(change: impl FnOnce(&mut Config)) -> (Running, tempfile::TempDir) {

@@ -1,6 +1,6 @@
 // REST. Every call returns the server's answer, or throws an `ApiError` with a message for people.
 
-/** @import { About, Board, View, ApiProblem, Player, Players, Clock, Point, TreeNode } from "./types.js" */
+/** @import { About, Board, View, ApiProblem, OwnProgram, Player, Players, ProgramAnswer, Clock, Point, TreeNode } from "./types.js" */
 
 /** An error: the server's message if it answered, otherwise `offline`. */
 export class ApiError extends Error {
@@ -156,6 +156,12 @@ export const api = {
   games: (query) => json("GET", "games", { query }),
   /** @param {any} position */
   position: (position) => json("POST", "library/position", { json: position }),
+  /** The registered programs. @returns {Promise<{ programs: OwnProgram[], protocols: { name: string, games: string[] }[] }>} */
+  programs: () => json("GET", "programs"),
+  /** Asks for a change of the programs; the terminal shows its code. @param {Record<string, any>} change @returns {Promise<{ id: number, valid_ms: number }>} */
+  askProgram: (change) => json("POST", "programs/requests", { json: change }),
+  /** Makes a change whose code was typed. @param {number} id @param {string} code @returns {Promise<{ done: boolean, answers: ProgramAnswer[] }>} */
+  confirmProgram: (id, code) => json("POST", `programs/requests/${id}`, { json: { code } }),
   puzzles: () => json("GET", "puzzles"),
   /** @param {string} suite @param {number} n */
   puzzle: (suite, n) => json("GET", `puzzles/${encodeURIComponent(suite)}/${n}`),

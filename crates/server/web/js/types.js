@@ -5,7 +5,7 @@
 /** @typedef {{ en: string, zh: string }} Text */
 /** @typedef {{ kind: "human" | "engine", name?: string, engine?: string, level?: number }} Player */
 /** @typedef {{ first: Player, second: Player }} Players */
-/** @typedef {{ main_ms?: number, increment_ms?: number, move_ms?: number }} Clock */
+/** @typedef {{ main_ms?: number, increment_ms?: number, move_ms?: number, period_ms?: number, periods?: number, period_moves?: number }} Clock byo-yomi has `periods` (Japanese) or `period_moves` (Canadian) */
 /** @typedef {{ point: Point, kind: "triangle" | "square" | "circle" | "cross" | "label", label?: string }} Mark */
 /** @typedef {{ kind: "estimate" | "win" | "loss" | "draw" | "margin", win: number, value?: number, plies?: number, margin?: number }} Score */
 /** @typedef {{ rank: number, move: string | null, point?: Point, pv: string[], points?: (Point | null)[], colors?: Color[], score: Score, work: number }} Line `colors`: of `pv`, where the sides do not alternate */
@@ -70,7 +70,7 @@
  * @property {{ first: Color | null, second: Color | null }} [colors] `null` until an opening rule has decided
  * @property {number} [stones_per_turn] stones of a full turn, in games with turns of several stones
  * @property {number} [stones_left] stones that the side to move still places in this turn, in the same games
- * @property {{ first_ms: number, second_ms: number }} [clock] time left at the start of the current turn
+ * @property {{ first_ms: number, second_ms: number, first_periods?: number, second_periods?: number, first_moves?: number, second_moves?: number }} [clock] time until the flag falls, at the start of the current turn; with byo-yomi the periods left or the moves to be made
  * @property {Text | string} [phase]
  * @property {Point[]} [offers] fifth moves offered so far
  * @property {{ black: Point[], white: Point[] }} stones
@@ -98,6 +98,8 @@
  */
 /** @typedef {{ version: string, default_game?: string, games: GameInfo[], formats: any[], limits?: Record<string, number> }} About */
 /** @typedef {{ code: string, message: string, expected?: string }} ApiProblem */
+/** @typedef {{ name: string, protocol: string, command: string, games: string[] }} OwnProgram a registered program */
+/** @typedef {{ game: string, ms: number, move?: string, why?: Text }} ProgramAnswer what a program answered for one game */
 /**
  * @typedef {object} Settings
  * @property {string} language `auto` or one of the languages of i18n

@@ -5,6 +5,7 @@ import { LANGUAGES, t } from "../i18n/index.js";
 import { setSettings } from "../settings.js";
 import { store } from "../store.js";
 import { dialog } from "./dialog.js";
+import { showPrograms } from "./programs-dialog.js";
 
 /** @import { Settings } from "../types.js" */
 
@@ -47,8 +48,10 @@ export async function showSettings() {
       choice(t("settings.tap"), "confirmTap", [["auto", t("settings.tap.auto")], ["always", t("settings.tap.always")], ["never", t("settings.tap.never")]])),
     h("div", { class: "checks" },
       check(t("settings.coordinates"), "coordinates"), check(t("settings.legal"), "legalDots"), check(t("settings.forbidden"), "forbiddenMarks"),
-      check(t("settings.liberties"), "liberties"), check(t("settings.animate"), "animate"), check(t("settings.loose"), "loose"), check(t("settings.sound"), "sound"))];
+      check(t("settings.liberties"), "liberties"), check(t("settings.animate"), "animate"), check(t("settings.loose"), "loose"), check(t("settings.sound"), "sound")),
+    h("div", { class: "dialog-actions" }, h("button", { type: "button", class: "button", id: "programs", on: { click: () => close("programs") } }, h("span", { class: "label" }, t("settings.programs"))))];
   });
   end();
-  if (again) void showSettings();
+  if (again === "programs") void showPrograms();
+  else if (again) void showSettings();
 }

@@ -1,11 +1,11 @@
 // Programs of the user as engines: they play, analyse, resign and break down, and the page says so.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { findProgram, newGame, playPoint, startServer } from "./harness.js";
+import { findProgram, newGame, playPoint, shot, startServer } from "./harness.js";
 import { table } from "./table.js";
 
 /** A GTP engine that plays a1, then resigns, and has no words for an analysis. */
@@ -78,3 +78,108 @@ for (const [locale, words] of [["en-GB", "Broken: start: crash: exit status: 3; 
     await at(page, "1 / 1");
   });
 }
+
+/** The code that the terminal shows last. @param {string} log @param {RegExp} asked what must be shown with it */
+async function shownCode(log, asked) {
+  for (let i = 0; i < 100; i += 1) {
+    const tail = log().slice(log().lastIndexOf("a page asks"));
+    const code = /[a-z2-9]{3}-[a-z2-9]{3}/.exec(tail.split("\n")[1] ?? "");
+    if (asked.test(tail) && code) return code[0];
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no code for ${asked}:\n${log()}`);
+}
+
+const DIALOGS = [
+  { locale: "en-GB", title: "Own engines", none: "No programs are registered yet.", wrong: /not the code; 2 more tries/, added: "Owl is registered", answered: /Gomoku: \w\d+ after/, works: "Owl works.", gone: "Owl is no longer registered.", failed: "Bad was not registered." },
+  { locale: "zh-CN", title: "自有引擎", none: "还没有登记程序。", wrong: /确认码不对，还可以试 2 次/, added: "已登记 Owl", answered: /五子棋：\w\d+，用时/, works: "Owl 工作正常。", gone: "已移除 Owl。", failed: "未能登记 Bad。" },
+];
+
+for (const words of DIALOGS) {
+  test(`a program is registered, tested and removed in the page: ${words.locale}`, { timeout: 90_000 }, async () => {
+    const own = await startServer();
+    const marks = mkdtempSync(join(tmpdir(), "tengen-mark-"));
+    const mark = join(marks, "started");
+    const program = join(marks, "owl.sh");
+    writeFileSync(program, `#!/bin/sh\ntouch ${mark}\nexec ${findProgram()} engine gtp --game gomoku --level 3\n`);
+    try {
+      const page = await fresh({ url: own.url, locale: words.locale });
+      await page.keyboard.press("Escape");
+      await page.waitForSelector("dialog", { state: "detached" });
+      await page.click("#settings");
+      await page.click("#programs");
+      await page.waitForSelector(".program-form");
+      assert.equal(await page.locator(".dialog-head h2").textContent(), words.title);
+      assert.ok(await page.getByText(words.none).isVisible());
+      assert.equal(await page.evaluate(() => document.activeElement.id), "program-name");
+      await page.fill("#program-name", "Owl");
+      await page.fill("#program-command", `sh ${program}`);
+      assert.ok(await page.isChecked("#program-game-go"), "GTP programs usually play Go");
+      await page.uncheck("#program-game-go", { force: true });
+      await page.check("#program-game-gomoku", { force: true });
+      await shot(page, `programs-form-${words.locale}`);
+      await page.click("#program-add");
+      await page.waitForSelector("#program-code");
+      assert.equal(await page.evaluate(() => document.activeElement.id), "program-code");
+      const code = await shownCode(own.log, /Owl.*owl\.sh/);
+      assert.ok(!(await page.content()).includes(code), "the page does not know the code");
+      await page.fill("#program-code", "000-000");
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".program-status.bad");
+      assert.match(await page.locator(".program-status").textContent(), words.wrong);
+      assert.equal(existsSync(mark), false, "nothing starts before the right code");
+      await shot(page, `programs-code-${words.locale}`);
+      await page.fill("#program-code", code.toUpperCase());
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".program-said");
+      const said = await page.locator(".program-said").innerText();
+      assert.ok(said.includes(words.added) && words.answered.test(said), said);
+      assert.equal(existsSync(mark), true);
+      await shot(page, `programs-added-${words.locale}`);
+
+      await page.locator(".program-acts button").first().click();
+      await page.fill("#program-code", await shownCode(own.log, /start the program Owl/));
+      await page.keyboard.press("Enter");
+      await says(page, words.works);
+
+      // It plays at once, without a reload.
+      await page.keyboard.press("Escape");
+      await page.waitForSelector("dialog", { state: "detached" });
+      await newGame(page, { kind: "gomoku", who: "human-first", engine: "Owl" });
+      await playPoint(page, [7, 7]);
+      await at(page, "2 / 2");
+      assert.equal(await page.locator(".player.white .player-name").textContent(), "Owl");
+
+      await page.click("#settings");
+      await page.click("#programs");
+      await page.waitForSelector(".program");
+      await page.locator(".program-acts button").last().click();
+      await page.fill("#program-code", await shownCode(own.log, /remove the program Owl/));
+      await page.click("#program-confirm");
+      await says(page, words.gone);
+      assert.equal(await page.locator(".program").count(), 0);
+
+      // What does not work is not registered, and why is shown.
+      await page.fill("#program-name", "Bad");
+      await page.fill("#program-command", "/nonexistent/engine");
+      await page.click("#program-add");
+      await page.fill("#program-code", await shownCode(own.log, /nonexistent/));
+      await page.keyboard.press("Enter");
+      await says(page, words.failed);
+      assert.equal(await page.locator(".program").count(), 0);
+    } finally {
+      await own.stop();
+    }
+  });
+}
+
+test("where others reach the server the dialog says so", { timeout: 60_000 }, async () => {
+  const page = await fresh({ url: server.url });
+  await page.route("**/api/programs", (route) => route.fulfill({ status: 403, contentType: "application/json", body: JSON.stringify({ error: { code: "programs-shared", message: "programs are registered only where nobody else can reach the server" } }) }));
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.click("#settings");
+  await page.click("#programs");
+  await says(page, "only where nobody else can reach the server");
+  assert.equal(await page.locator(".program-form").count(), 0);
+});
