@@ -4,6 +4,7 @@
 //! - [`Limits`] bound the work, [`Stop`] ends it from another thread.
 //! - [`Clock`] counts nodes and checks the time inside a search; [`Table`] is the transposition table, which a file can
 //!   hold; [`with_helpers`] runs a search on several threads.
+//! - [`GameTime`] is the time of a game, byo-yomi included; [`PlayerClock`] is what a player has left of it.
 //! - [`AnyEngine`] is an engine of any game as front ends hold it; [`ForGame`] makes one of an [`Engine`].
 //! - [`Analysis::to_text`] and [`Analysis::to_json`] write an analysis.
 //! - [`Explanation`] says why, as data; [`Explanation::of`] makes one for any game.
@@ -23,6 +24,7 @@ mod any;
 mod clock;
 mod explanation;
 mod fault;
+mod game_time;
 mod host;
 pub mod json;
 mod level;
@@ -39,6 +41,7 @@ pub use any::{AnyEngine, EngineError, ForGame, ForKind};
 pub use clock::Clock;
 pub use explanation::{Explanation, ForcedWin, Item, ItemKind, Topic, explain_choice};
 pub use fault::{Fault, FaultKind};
+pub use game_time::{GameTime, Overtime, PlayerClock, Reading};
 pub use host::{EngineFactory, EngineOptions, EngineSlot, SearchError, SearchThreads};
 pub use level::LevelTrait;
 pub use limits::Limits;

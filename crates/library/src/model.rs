@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tengen_board::{Color, Point};
+use tengen_engine::{GameTime, Overtime};
 use tengen_games::{GameKind, GameSpec, Move, SetUp, SpecError};
 use tengen_records::{Header, Mark, Record, Tree};
 
@@ -88,6 +89,30 @@ pub struct TimeControl {
     /// The limit for one move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub move_ms: Option<u64>,
+    /// A period of byo-yomi after the main time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub period_ms: Option<u64>,
+    /// Number of periods: Japanese byo-yomi.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub periods: Option<u32>,
+    /// Moves to be made in each period: Canadian byo-yomi.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub period_moves: Option<u32>,
+}
+
+impl From<&TimeControl> for GameTime {
+    fn from(clock: &TimeControl) -> GameTime {
+        let overtime = clock.period_ms.map(Duration::from_millis).map(|period| match clock.period_moves {
+            Some(moves) => Overtime::Canadian { period, moves: moves.max(1) },
+            None => Overtime::ByoYomi { period, periods: clock.periods.unwrap_or(1).max(1) },
+        });
+        GameTime {
+            main: clock.main_ms.map(Duration::from_millis),
+            increment: Duration::from_millis(clock.increment_ms.unwrap_or_default()),
+            per_move: clock.move_ms.map(Duration::from_millis),
+            overtime,
+        }
+    }
 }
 
 /// A stored game.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::time::Duration;
 use tengen_board::{Color, Point};
-use tengen_engine::EngineOptions;
+use tengen_engine::{EngineOptions, PlayerClock};
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move, PlayerId};
 use tengen_library::{NodeNumber, PlayerKind, StoredGame, Summary, TimeControl};
 use tengen_records::{Header, Mark, PlayerInfo, ReplayError, Tree};
@@ -267,28 +267,38 @@ fn nodes_json(game: &StoredGame) -> Value {
     record.tree.iter().map(&mut node_json).collect()
 }
 
-/// The time that each player has left after a node of the tree. Without main time, the time for one move.
-pub(crate) fn time_left(game: &StoredGame, node: u32, clock: &TimeControl) -> [Duration; 2] {
-    let millis = |ms: Option<u64>| Duration::from_millis(ms.unwrap_or_default());
-    if clock.main_ms.is_none() {
-        return [millis(clock.move_ms); 2];
-    }
-    let mut left = [millis(clock.main_ms); 2];
+/// The clock of each player after a node of the tree, the first player's first.
+pub(crate) fn clocks_at(game: &StoredGame, node: u32, clock: &TimeControl) -> [PlayerClock; 2] {
+    let mut clocks = [PlayerClock::new(&clock.into()); 2];
     let reached = |node| game.record.replay_to(node).unwrap_or_else(ReplayError::into_reached).position;
     let mut position = reached(Tree::ROOT);
     for id in game.record.tree.path(node).into_iter().skip(1) {
         let at = game.record.tree.node(id);
         if at.mv.is_some() {
-            let player = position.player_to_move() as usize;
-            left[player] =
-                left[player].saturating_sub(at.spent.unwrap_or_default()) + millis(clock.increment_ms);
+            clocks[position.player_to_move() as usize].spend(at.spent.unwrap_or_default());
         }
         let plain = at.set_up.is_empty() && at.to_move.is_none();
         if !(plain && at.mv.is_some_and(|(_, mv)| position.play(mv).is_ok())) {
             position = reached(id);
         }
     }
-    left
+    clocks
+}
+
+/// What both players have left, for the page: milliseconds until the flag falls, with byo-yomi the periods or moves.
+pub(crate) fn clocks_json(clocks: &[PlayerClock; 2]) -> Value {
+    let mut out = Map::new();
+    for (name, clock) in ["first", "second"].into_iter().zip(clocks) {
+        let reading = clock.reading(Duration::ZERO);
+        out.insert(format!("{name}_ms"), (clock.left().as_millis() as u64).into());
+        if let Some(periods) = reading.periods {
+            out.insert(format!("{name}_periods"), periods.into());
+        }
+        if let Some(moves) = reading.moves {
+            out.insert(format!("{name}_moves"), moves.into());
+        }
+    }
+    Value::Object(out)
 }
 
 /// The name of an engine in a record: Tengen with its level, or a program's own.

@@ -2,25 +2,25 @@
 //! [clocks](crate::clocks). A page's own time counts only if the server counted nothing.
 
 use crate::app::{App, BoardChange};
-use crate::board::time_left;
+use crate::board::clocks_at;
 use crate::error::{ApiError, Result};
 use crate::store::tree_node;
 use crate::views::position_at;
 use axum::http::StatusCode;
 use std::time::Duration;
 use tengen_board::Color;
+use tengen_engine::PlayerClock;
 use tengen_games::{AnyPosition, Game as _, PlayerId};
 use tengen_library::{GameId, GameUpdate, NodeNumber, StoredGame, TimeControl};
 
-/// The time that the player to move has for the next move: the time left, at most the limit per move.
-pub(crate) fn allowance(
+/// The clock of the player to move at the start of the turn.
+pub(crate) fn clock_to_move(
     game: &StoredGame,
     node: NodeNumber,
     position: &AnyPosition,
     clock: &TimeControl,
-) -> Result<Duration> {
-    let left = time_left(game, tree_node(game, node)?, clock)[position.player_to_move() as usize];
-    Ok(clock.move_ms.map_or(left, |max| left.min(Duration::from_millis(max))))
+) -> Result<PlayerClock> {
+    Ok(clocks_at(game, tree_node(game, node)?, clock)[position.player_to_move() as usize])
 }
 
 /// How long the move that is being stored took: the server's count if there is one, else the `reported` time.
@@ -38,7 +38,7 @@ pub(crate) async fn end_turn(
     let (Some(clock), Some(spent)) = (&game.clock, app.clocks.spent(board, node)) else {
         return Ok(reported);
     };
-    if spent < allowance(game, node, position, clock)? {
+    if spent < clock_to_move(game, node, position, clock)?.left() {
         app.clocks.end(board, node);
         // Whole milliseconds, as every page sees them, so that the times add up.
         return Ok(Some(Duration::from_millis(spent.as_millis() as u64)));

@@ -156,7 +156,8 @@ pub(crate) fn read_seats(value: &Value, before: &[PlayerKind; 2]) -> Result<Seat
     Ok((seats, names))
 }
 
-/// Reads `clock`: `{"main_ms": 600000, "increment_ms": 5000, "move_ms": null}`.
+/// Reads `clock`: `{"main_ms": 600000, "increment_ms": 5000}`, `{"move_ms": 10000}`, and with byo-yomi
+/// `{"main_ms": 600000, "period_ms": 30000, "periods": 5}` or, Canadian, `{…, "period_moves": 25}`.
 pub(crate) fn read_clock(value: &Value) -> Result<Option<TimeControl>> {
     if value.is_null() {
         return Ok(None);
@@ -175,13 +176,46 @@ pub(crate) fn read_clock(value: &Value) -> Result<Option<TimeControl>> {
             )),
         },
     };
+    let count = |key: &str| match clock.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => match value.as_u64().filter(|n| (1..=1000).contains(n)) {
+            Some(n) => Ok(Some(n as u32)),
+            None => Err(ApiError::field(
+                &format!("clock.{key}"),
+                "a number from 1 to 1000",
+                "应为 1 至 1000 的数字",
+            )),
+        },
+    };
     let clock = TimeControl {
         main_ms: millis("main_ms")?,
         increment_ms: millis("increment_ms")?,
         move_ms: millis("move_ms")?,
+        period_ms: millis("period_ms")?,
+        periods: count("periods")?,
+        period_moves: count("period_moves")?,
     };
-    if clock.main_ms.is_none() && clock.move_ms.is_none() {
-        return Err(ApiError::field("clock", "main_ms or move_ms above 0", "main_ms 或 move_ms 应大于 0"));
+    if clock.main_ms.is_none() && clock.move_ms.is_none() && clock.period_ms.is_none() {
+        return Err(ApiError::field(
+            "clock",
+            "main_ms, move_ms or period_ms above 0",
+            "main_ms、move_ms 或 period_ms 应大于 0",
+        ));
+    }
+    let kinds = usize::from(clock.periods.is_some()) + usize::from(clock.period_moves.is_some());
+    if kinds != usize::from(clock.period_ms.is_some()) {
+        return Err(ApiError::field(
+            "clock",
+            "period_ms with one of periods and period_moves",
+            "period_ms 应与 periods 或 period_moves 之一同用",
+        ));
+    }
+    if clock.period_ms.is_some() && (clock.increment_ms.is_some() || clock.move_ms.is_some()) {
+        return Err(ApiError::field(
+            "clock",
+            "byo-yomi without increment_ms and move_ms",
+            "读秒不能与 increment_ms、move_ms 同用",
+        ));
     }
     Ok(Some(clock))
 }

@@ -1,7 +1,7 @@
 //! The view of a position: stones, the last move, legal moves, and the result.
 
 use crate::board::{
-    marks_json, opening_json, player_name, point_json, points_json, time_left, violation_text,
+    clocks_at, clocks_json, marks_json, opening_json, player_name, point_json, points_json, violation_text,
 };
 use crate::error::Text;
 use crate::store::tree_node;
@@ -26,9 +26,7 @@ pub(crate) fn view_json(game: &StoredGame, node: NodeNumber) -> crate::error::Re
         out.insert("marks".into(), marks_json(marks));
     }
     if let Some(clock) = &game.clock {
-        let [first, second] = time_left(game, at, clock);
-        let left = json!({"first_ms": first.as_millis() as u64, "second_ms": second.as_millis() as u64});
-        out.insert("clock".into(), left);
+        out.insert("clock".into(), clocks_json(&clocks_at(game, at, clock)));
     }
     if let Some(violation) = &violation {
         out.insert("problem".into(), violation_text(violation).to_json());

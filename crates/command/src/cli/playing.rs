@@ -50,7 +50,7 @@ pub(crate) struct PlayArgs {
     /// Two people at one board
     #[arg(long, conflicts_with_all = ["black", "white", "level", "second"])]
     pub(crate) two: bool,
-    /// Clock: time for each player and what each move adds, such as 10m, 5m+3s
+    /// Clock: 10m, 5m+3s (each move adds), 10m+5x30s (byo-yomi), 10m+25/5m (Canadian)
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<String>,
     /// Save the game here after each move; the ending of the name is the format

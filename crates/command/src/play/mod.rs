@@ -50,7 +50,10 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     };
     let control = match &args.time {
         None => None,
-        Some(text) => Some(clock::control(text).ok_or_else(|| no_time(text, lang))?),
+        Some(text) => Some(clock::control(text).ok_or_else(|| match no_time(text, lang) {
+            unit @ Fail { help: Some(_), .. } => unit,
+            _ => Fail::usage(tr!(lang, BadClock, text = text)),
+        })?),
     };
     let seats = seats(&args, &spec, lang)?;
     let greeting = usual_level(&args, &spec, lang);

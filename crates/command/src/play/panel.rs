@@ -117,7 +117,17 @@ impl App {
                 _ => {}
             }
             if let Some(clock) = &self.session.clock {
-                text.push_str(&format!("  {}", lang.time(clock.left(player, now))));
+                let reading = clock.reading(player, now);
+                text.push_str(&format!("  {}", lang.time(reading.time)));
+                match (reading.overtime, reading.periods, reading.moves) {
+                    (true, Some(count), _) => {
+                        text.push_str(&format!(" {}", tr!(lang, ClockPeriods, count = count)))
+                    }
+                    (true, _, Some(count)) => {
+                        text.push_str(&format!(" {}", tr!(lang, ClockMoves, count = count)))
+                    }
+                    _ => {}
+                }
             }
             let style =
                 if to_move { Style::default().add_modifier(Modifier::BOLD) } else { Style::default() };

@@ -1,6 +1,6 @@
 //! A game between two seats, independent of the display: moves, undo, clocks, the end, and the record.
 
-use super::clock::{Control, GameClock};
+use super::clock::GameClock;
 use super::past::Past;
 use super::thinker::Thinker;
 use crate::fail::Fail;
@@ -9,7 +9,7 @@ use crate::input;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
-use tengen_engine::Limits;
+use tengen_engine::{GameTime, Limits};
 use tengen_games::{
     AnyPosition, EndReason, Game, GameSpec, Illegal, Move, Outcome, Played, PlayerId, SetUp, SetUpError,
 };
@@ -84,7 +84,7 @@ impl Session {
     pub(crate) fn replace(&mut self, record: Record, node: NodeId, position: AnyPosition) {
         self.give_up();
         let seats = std::mem::replace(&mut self.seats, [Seat::Person, Seat::Person]);
-        let control = self.clock.as_ref().map(GameClock::control);
+        let control = self.clock.as_ref().map(|clock| *clock.time());
         let next = Session::from_record(record, node, position, seats).with_clock(control);
         *self = Session { seed: self.seed, save: self.save.take(), ..next };
     }
@@ -98,7 +98,7 @@ impl Session {
         Ok(())
     }
 
-    pub(crate) fn with_clock(mut self, control: Option<Control>) -> Session {
+    pub(crate) fn with_clock(mut self, control: Option<GameTime>) -> Session {
         self.clock = control.map(GameClock::new);
         self
     }
@@ -277,11 +277,7 @@ impl Session {
     pub(crate) fn limits(&self) -> Limits {
         let time = match &self.clock {
             None => PATIENCE,
-            Some(clock) => {
-                let left = clock.left(self.position.player_to_move(), Instant::now());
-                let control = clock.control();
-                (left / 25 + control.increment * 3 / 4).min(left / 2)
-            }
+            Some(clock) => clock.plan(self.position.player_to_move(), Instant::now()).unwrap_or(PATIENCE),
         };
         Limits { seed: self.seed.wrapping_add(self.position.ply() as u64), ..Limits::playing(time) }
     }
@@ -311,11 +307,8 @@ impl Session {
             record.header.result = Some(result(end));
         }
         if let Some(clock) = &self.clock {
-            record.header.time = Some(clock.control().main);
-            let seconds = clock.control().increment.as_secs_f64();
-            if seconds > 0.0 {
-                record.header.overtime = Some(format!("{seconds} s a move added (Fischer)"));
-            }
+            record.header.time = clock.time().main;
+            record.header.overtime = Some(clock.time().to_string()).filter(|text| !text.is_empty());
         }
         record.header.application.get_or_insert_with(|| concat!("Tengen:", env!("CARGO_PKG_VERSION")).into());
         record

@@ -3,7 +3,7 @@
 use super::{Cancelled, SocketRequest};
 use crate::board::player_name;
 use crate::error::{ApiError, Result};
-use crate::flag::{allowance, drop_flag, is_game_end};
+use crate::flag::{clock_to_move, drop_flag, is_game_end};
 use crate::views::position_at;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ pub(super) async fn clock(request: &SocketRequest, mut cancelled: Cancelled) -> 
         ));
     }
     let position = position_at(&game, node)?;
-    let allowed = allowance(&game, node, &position, clock)?;
+    let allowed = clock_to_move(&game, node, &position, clock)?.left();
     let running = request.app.clocks.run(board, node);
     let left = allowed.saturating_sub(request.app.clocks.spent(board, node).unwrap_or_default());
     let started = json!({

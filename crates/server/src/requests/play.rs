@@ -11,9 +11,9 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tengen_engine::EngineOptions;
+use tengen_engine::{EngineOptions, PlayerClock};
 use tengen_games::Game as _;
-use tengen_library::{PlayerKind, TimeControl};
+use tengen_library::PlayerKind;
 
 /// Time limit for a move without a clock. An engine's level usually ends the search earlier.
 const MAX_TIME: Duration = Duration::from_secs(5);
@@ -46,7 +46,7 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
         None => MAX_TIME,
         Some(clock) => {
             let spent = request.app.clocks.spent(game.summary.id, node).unwrap_or_default();
-            thinking_time(flag::allowance(&game, node, &position, clock)?.saturating_sub(spent), clock)
+            thinking_time(&flag::clock_to_move(&game, node, &position, clock)?, spent)
         }
     };
     limits.time = Some(limits.time.map_or(allowed, |time| time.min(allowed)));
@@ -88,46 +88,47 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
     })))
 }
 
-/// How long an engine may think about its move by the clock of the game, minus the time for transmission.
-fn thinking_time(left: Duration, clock: &TimeControl) -> Duration {
+/// How long an engine may think about its move when its turn has lasted for `spent`: by its clock, minus the time for
+/// transmission.
+fn thinking_time(clock: &PlayerClock, spent: Duration) -> Duration {
     const TRANSMISSION: Duration = Duration::from_millis(30);
-    let increment = Duration::from_millis(clock.increment_ms.unwrap_or_default());
-    let by_game = clock.main_ms.map(|_| (left / 25 + increment * 3 / 4).min(left / 2));
-    let by_move = clock.move_ms.map(|ms| Duration::from_millis(ms).min(left) * 9 / 10);
-    let time = by_game.into_iter().chain(by_move).min().unwrap_or(MAX_TIME);
+    let time = clock.plan(spent).unwrap_or(MAX_TIME);
     time.saturating_sub(TRANSMISSION).max(Duration::from_millis(10))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen_library::TimeControl;
 
     #[test]
     fn an_engine_never_plans_to_lose_on_time() {
         let seconds = |s: u64| Some(s * 1000).filter(|&ms| ms > 0);
-        for (main, increment, per_move, left) in [
-            (600, 0, 0, 600),
-            (600, 5, 0, 1),
-            (60, 2, 10, 60),
-            (0, 0, 5, 5),
-            (0, 0, 5, 1),
-            (1, 0, 0, 1),
-            (0, 3, 2, 2),
+        for (main, increment, per_move, spent) in [
+            (600, 0, 0, 0),
+            (600, 5, 0, 599),
+            (60, 2, 10, 0),
+            (0, 0, 5, 0),
+            (0, 0, 5, 4),
+            (1, 0, 0, 0),
+            (0, 3, 2, 0),
         ] {
             let clock = TimeControl {
                 main_ms: seconds(main),
                 increment_ms: seconds(increment),
                 move_ms: seconds(per_move),
+                ..TimeControl::default()
             };
-            let time = thinking_time(Duration::from_secs(left), &clock);
+            let spent = Duration::from_secs(spent);
+            let time = thinking_time(&PlayerClock::new(&(&clock).into()), spent);
             let mut most = Duration::MAX;
-            if main > 0 || left < per_move {
-                most = Duration::from_secs(left);
+            if main > 0 {
+                most = Duration::from_secs(main);
             }
             if per_move > 0 {
                 most = most.min(Duration::from_secs(per_move));
             }
-            assert!(!time.is_zero() && time < most, "{clock:?}: {time:?}");
+            assert!(!time.is_zero() && spent + time < most, "{clock:?}: {time:?}");
         }
     }
 }

@@ -15,7 +15,7 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
-use std::time::Duration;
+use tengen_engine::GameTime;
 use tengen_games::{Game as _, GameKind};
 use tengen_library::{GameUpdate, NewGame, NodeNumber, PlayerKind};
 use tengen_records::{Header, Record};
@@ -49,8 +49,10 @@ fn new(app: &App, body: &Map<String, Value>) -> Result<NewGame> {
     }
     if let Some(clock) = body.get("clock") {
         game.clock = read_clock(clock)?;
-        let main = game.clock.and_then(|clock| clock.main_ms);
-        game.record.header.time = main.map(Duration::from_millis);
+        let time = game.clock.as_ref().map(GameTime::from);
+        let header = &mut game.record.header;
+        header.time = time.and_then(|time| time.main);
+        header.overtime = time.map(|time| time.to_string()).filter(|text| !text.is_empty());
     }
     if let Some(tags) = body.get("tags") {
         game.tags = read_tags(tags)?;

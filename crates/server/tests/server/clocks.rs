@@ -127,3 +127,86 @@ fn an_engine_s_flag_falls_too() {
     assert_eq!(late["error"]["code"], "time-over");
     assert_eq!(result(&server, board), "W+T");
 }
+
+#[test]
+fn a_move_within_a_period_of_byo_yomi_costs_nothing_and_the_flag_falls_after_the_last() {
+    let server = start();
+    let board = timed(&server, &json!({"main_ms": 100, "period_ms": 400, "periods": 2}));
+    let view = server.get(&format!("/api/games/{board}/nodes/0")).json();
+    let whole = json!({"first_ms": 900, "second_ms": 900, "first_periods": 2, "second_periods": 2});
+    assert_eq!(view["clock"], whole);
+    let mut page = server.socket();
+    run(&mut page, 1, board, 0);
+    // Longer than the main time, and less than a period more.
+    std::thread::sleep(Duration::from_millis(200));
+    let path = format!("/api/games/{board}/moves");
+    let stored = server.json("POST", &path, &json!({"parent": 0, "move": "h8"})).json();
+    let spent = server.get(&format!("/api/games/{board}")).json()["nodes"][1]["elapsed_ms"].as_u64().unwrap();
+    // On a machine that is very busy the sleep may have used a period up.
+    let periods = if spent < 500 { 2 } else { 1 };
+    assert_eq!(stored["view"]["clock"]["first_periods"], periods, "{spent}");
+    assert_eq!(stored["view"]["clock"]["first_ms"], periods * 400, "{spent}");
+    let (player, left) = run(&mut page, 2, board, 1);
+    assert!(player == "second" && left > 400 && left <= 900, "{player} {left}");
+    let flag = page.wait("flag");
+    assert_eq!(flag["result"], "B+T");
+}
+
+#[test]
+fn canadian_byo_yomi_gives_a_new_period_after_its_moves() {
+    let server = start();
+    let clock = json!({"main_ms": 1000, "period_ms": 60_000, "period_moves": 2});
+    let board = timed(&server, &clock);
+    let path = format!("/api/games/{board}/moves");
+    let mut shown = Vec::new();
+    // Times that the page reports count where the server counted nothing.
+    for (parent, mv, ms) in [(0, "h8", 3000), (1, "h9", 500), (2, "i8", 5000), (3, "i9", 100)] {
+        let body = json!({"parent": parent, "move": mv, "elapsed_ms": ms});
+        let view = server.json("POST", &path, &body).json()["view"].clone();
+        shown.push((
+            view["clock"]["first_ms"].as_u64().unwrap(),
+            view["clock"]["first_moves"].as_u64().unwrap(),
+        ));
+    }
+    assert_eq!(shown[0], (58_000, 1), "two seconds of the period, one move made");
+    assert_eq!(shown[2], (60_000, 2), "both moves are made");
+    let game = server.get(&format!("/api/games/{board}")).json();
+    assert_eq!(game["clock"], clock);
+    let sgf = server.get(&format!("/api/games/{board}/export?format=sgf")).text();
+    assert!(sgf.contains("TM[1]") && sgf.contains("OT[2/60 Canadian]"), "{sgf}");
+}
+
+#[test]
+fn clocks_that_make_no_sense_are_refused() {
+    let server = start();
+    for clock in [
+        json!({}),
+        json!({"main_ms": 0}),
+        json!({"periods": 3}),
+        json!({"period_ms": 1000}),
+        json!({"period_ms": 1000, "periods": 0}),
+        json!({"period_ms": 1000, "periods": 3, "period_moves": 5}),
+        json!({"period_ms": 1000, "periods": 3, "increment_ms": 1}),
+        json!({"period_ms": 1000, "periods": 3, "move_ms": 1}),
+        json!({"main_ms": 1000, "period_moves": 5}),
+        json!({"period_ms": 1000, "periods": "3"}),
+    ] {
+        let reply = server.json("POST", "/api/games", &json!({"game": "go", "clock": clock}));
+        assert_eq!((reply.status, &reply.json()["error"]["code"]), (400, &json!("bad-field")), "{clock}");
+    }
+}
+
+#[test]
+fn an_engine_in_byo_yomi_keeps_its_periods() {
+    let server = start();
+    let board = server.game(&json!({
+        "game": "gomoku", "clock": {"period_ms": 500, "periods": 2}, "players": {"first": {"kind": "engine", "level": 1}},
+    }));
+    let played = server
+        .socket()
+        .ask(&json!({"id": 1, "do": "play", "board": board, "node": 0, "progress": false}), "played");
+    let spent = server.get(&format!("/api/games/{board}")).json()["nodes"][1]["elapsed_ms"].as_u64().unwrap();
+    // The patient engine uses all of its time: most of a period.
+    assert!(spent >= 400, "{spent}");
+    assert!(spent >= 500 || played["view"]["clock"]["first_periods"] == 2, "{spent} {played}");
+}

@@ -2,6 +2,7 @@
 
 import { isOver, refresh, sayProblem, socket, turnStart } from "../session.js";
 import { ApiError } from "../api.js";
+import { t } from "../i18n/index.js";
 import { store } from "../store.js";
 import { lineThrough, pathTo, rootOf } from "../tree.js";
 
@@ -74,11 +75,29 @@ function used(board, node, color, player) {
 }
 
 /**
+ * What a clock with byo-yomi shows of the time until its flag falls: the main time, then the running period.
+ * @param {number} ms until the flag falls
+ * @param {import("../types.js").Clock} clock
+ * @param {number | undefined} moves still to be made in the period
+ * @returns {{ ms: number, overtime?: boolean, periods?: number, moves?: number }}
+ */
+export function inPeriods(ms, clock, moves) {
+  const period = clock.period_ms;
+  if (!period) return { ms };
+  if (moves !== undefined) return ms > period ? { ms: ms - period, overtime: false, moves } : { ms, overtime: true, moves };
+  const all = period * (clock.periods ?? 1);
+  if (ms > all) return { ms: ms - all, overtime: false, periods: clock.periods };
+  const periods = Math.ceil(ms / period);
+  return { ms: ms - Math.max(0, periods - 1) * period, overtime: true, periods };
+}
+
+/**
  * The reading of a colour's clock: milliseconds left, or used in a game without a clock.
  * @param {Board} board
  * @param {View} view
  * @param {Color} color
  * @param {"first" | "second"} player who has that colour
+ * @returns {{ ms: number, left: boolean, overtime?: boolean, periods?: number, moves?: number }} with byo-yomi the periods left, or the moves to be made
  */
 export function reading(board, view, color, player) {
   const given = view.clock?.[`${player}_ms`];
@@ -86,10 +105,26 @@ export function reading(board, view, color, player) {
   const mine = view.player_to_move === player;
   if (board.clock && given !== undefined) {
     const now = mine ? counted(board.id, view.node) : undefined;
-    return { ms: Number.isFinite(now) ? /** @type {number} */ (now) : given, left: true };
+    const ms = Number.isFinite(now) ? /** @type {number} */ (now) : given;
+    return { left: true, ...inPeriods(ms, board.clock, view.clock?.[`${player}_moves`]) };
   }
   const running = mine && !isOver() && store.state.mode === "play" && !store.state.paused && (pathTo(board, view.node).at(-1)?.children.length ?? 0) === 0;
   return { ms: used(board, view.node, color, player) + (running ? underWay() : 0), left: false };
+}
+
+/** @param {number} ms */
+const minutes = (ms) => ms / 60_000;
+
+/** A time control in words. @param {import("../types.js").Clock | null | undefined} clock */
+export function clockLabel(clock) {
+  if (!clock) return t("clock.none");
+  const main = clock.main_ms ? t("clock.minutes", { min: minutes(clock.main_ms) }) : "";
+  const byo = clock.period_ms === undefined ? ""
+    : clock.period_moves ? t("clock.canadian", { n: clock.period_moves, min: minutes(clock.period_ms) })
+      : t("clock.byo-yomi", { n: clock.periods ?? 1, s: clock.period_ms / 1000 });
+  if (byo) return main ? t("clock.then", { main, byo }) : byo;
+  if (!clock.main_ms) return t("clock.move", { s: (clock.move_ms ?? 0) / 1000 });
+  return clock.increment_ms ? t("clock.main", { min: minutes(clock.main_ms), inc: clock.increment_ms / 1000 }) : main;
 }
 
 /** `1:05`, `59:59`, `1:00:00`; below ten seconds with tenths. @param {number} ms @param {boolean} left */

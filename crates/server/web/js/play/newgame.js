@@ -1,6 +1,7 @@
 // The new-game dialog: game, rules, size, opening, who plays, level, clock.
 
 import { fill, h, icon } from "../dom.js";
+import { has } from "../game.js";
 import { api } from "../api.js";
 import { pick, t } from "../i18n/index.js";
 import { capital } from "../moves.js";
@@ -9,10 +10,11 @@ import { keep, recall, setSettings } from "../settings.js";
 import { dialog } from "../shell/dialog.js";
 import { store } from "../store.js";
 import { cardOf, cardsOf, hasCard } from "./cards.js";
+import { clockLabel } from "./clock.js";
 import { gameEmblem } from "./emblems.js";
 import { boardPreview } from "./preview.js";
 
-/** @import { GameInfo, RuleSet } from "../types.js" */
+/** @import { Clock, GameInfo, RuleSet } from "../types.js" */
 
 /**
  * The last choices.
@@ -27,6 +29,7 @@ import { boardPreview } from "./preview.js";
  * @property {Record<string, string>} engine by game
  * @property {"human-first" | "human-second" | "people" | "engines"} who
  * @property {string} clock
+ * @property {OwnClock} [ownClock] the clock that was typed in
  * @property {string} first name
  * @property {string} second name
  */
@@ -37,7 +40,9 @@ function before() {
   return { game: "", rules: {}, size: {}, opening: {}, komi: {}, handicap: 0, level: {}, engine: {}, who: "human-first", clock: "none", first: "", second: "", ...kept };
 }
 
-/** The clocks to choose from. @type {Record<string, { main_ms?: number, increment_ms?: number, move_ms?: number } | null>} */
+/** @typedef {{ main: number, kind: "none" | "increment" | "byo-yomi" | "canadian", increment: number, periods: number, period: number, moves: number, minutes: number }} OwnClock times in minutes (`main`, `minutes`) and seconds */
+
+/** The clocks to choose from. @type {Record<string, Clock | null>} */
 export const CLOCKS = {
   none: null,
   "3+2": { main_ms: 180_000, increment_ms: 2000 },
@@ -46,14 +51,24 @@ export const CLOCKS = {
   "30+15": { main_ms: 1_800_000, increment_ms: 15_000 },
   "move-10": { move_ms: 10_000 },
   "move-30": { move_ms: 30_000 },
+  "10+5x30": { main_ms: 600_000, period_ms: 30_000, periods: 5 },
 };
 
-/** @param {string} name */
-function clockLabel(name) {
-  const clock = CLOCKS[name];
-  if (!clock) return t("clock.none");
-  if (!clock.main_ms) return t("clock.move", { s: (clock.move_ms ?? 0) / 1000 });
-  return t(clock.increment_ms ? "clock.main" : "clock.minutes", { min: clock.main_ms / 60_000, inc: (clock.increment_ms ?? 0) / 1000 });
+/** The choice of a clock that one types in. */
+const OWN = "own";
+
+/** @returns {OwnClock} */
+const usualOwn = () => ({ main: 20, kind: "byo-yomi", increment: 10, periods: 3, period: 30, moves: 25, minutes: 10 });
+
+/** The clock of the dialog's choice. @param {Choices} c @returns {Clock | null} */
+export function clockOf(c) {
+  if (c.clock !== OWN) return CLOCKS[c.clock] ?? null;
+  const own = { ...usualOwn(), ...c.ownClock };
+  const main = own.main > 0 ? { main_ms: Math.round(own.main * 60_000) } : {};
+  if (own.kind === "byo-yomi") return { ...main, period_ms: Math.round(own.period * 1000), periods: own.periods };
+  if (own.kind === "canadian") return { ...main, period_ms: Math.round(own.minutes * 60_000), period_moves: own.moves };
+  // Without overtime there is a main time.
+  return { main_ms: Math.max(1000, Math.round(own.main * 60_000)), ...(own.kind === "increment" && own.increment > 0 ? { increment_ms: Math.round(own.increment * 1000) } : {}) };
 }
 
 /** The engines that are opponents; others only solve. @param {GameInfo} info */
@@ -119,7 +134,7 @@ export function specOf(c, info, rules) {
     ...(id ? { rules: (opening ? opening.rules ?? `${id}+${opening.id}` : id) + extras(c, rules, key) } : {}),
     size: c.size[key] || (rules?.default_size !== undefined ? String(rules.default_size) : undefined),
     players,
-    clock: CLOCKS[c.clock] ?? null,
+    clock: clockOf(c),
   };
 }
 
@@ -232,15 +247,42 @@ function drawForm(form, c, games, again) {
         [["0", t("new.handicap.none")], ...Array.from({ length: Math.max(0, (rules.handicap?.[size] ?? 0) - 1) }, (_, i) => /** @type {[string, string]} */ ([String(i + 2), t("new.handicap.n", { n: i + 2 })]))],
         (v) => { c.handicap = Number(v); const { [key]: _, ...rest } = c.komi ?? {}; c.komi = rest; })),
       opponents(info).length < 2 || !engine ? null : field("engine", t("new.engine"), select("engine", chosen?.name ?? "", opponents(info).map((e) => [e.name, pick(e.title) || e.name]), (v) => { c.engine = { ...c.engine, [c.game]: v }; })),
-      field("clock", t("new.clock"), select("clock", c.clock in CLOCKS ? c.clock : "none", Object.keys(CLOCKS).map((k) => [k, clockLabel(k)]), (v) => { c.clock = v; })),
+      field("clock", t("new.clock"), select("clock", c.clock in CLOCKS || c.clock === OWN ? c.clock : "none",
+        [...Object.keys(CLOCKS).map((k) => /** @type {[string, string]} */ ([k, clockLabel(CLOCKS[k])])), [OWN, t("clock.own")]], (v) => { c.clock = v; })),
       c.who === "engines" ? null : field("name-first", c.who === "people" ? t("new.name.first") : t("new.name.you"),
         h("input", { id: "name-first", type: "text", maxlength: 60, value: c.first, autocomplete: "off", on: { input: (/** @type {any} */ e) => { c.first = e.target.value; } } })),
       c.who !== "people" ? null : field("name-second", t("new.name.second"),
         h("input", { id: "name-second", type: "text", maxlength: 60, value: c.second, autocomplete: "off", on: { input: (/** @type {any} */ e) => { c.second = e.target.value; } } })))),
+    c.clock === OWN ? ownClock(c, has(rules ?? {}, "territory"), set) : null,
     c.who === "people" || c.who === "engines" ? null : h("label", { class: "check", for: "teaching" },
       h("input", { type: "checkbox", id: "teaching", checked: store.state.settings.teaching, on: { change: (/** @type {any} */ e) => setSettings({ teaching: e.target.checked }) } }),
       h("span", null, t("new.teaching"))),
     h("div", { class: "dialog-actions" }, h("button", { type: "submit", class: "button primary big", id: "start" }, icon("play"), h("span", { class: "label" }, t("new.start")))));
+}
+
+/**
+ * The fields of a clock that one types in.
+ * @param {Choices} c @param {boolean} canadian whether Canadian byo-yomi is offered @param {(change: () => void) => void} set
+ */
+function ownClock(c, canadian, set) {
+  const own = { ...usualOwn(), ...c.ownClock };
+  if (own.kind === "canadian" && !canadian) own.kind = "byo-yomi";
+  c.ownClock = own;
+  const number = (/** @type {"main" | "increment" | "periods" | "period" | "moves" | "minutes"} */ key, /** @type {number} */ least, /** @type {number} */ most, /** @type {number} */ step) => h("div", { class: "field" }, h("label", { for: `clock-${key}` }, t(`clock.own.${key}`)),
+    h("input", {
+      id: `clock-${key}`, type: "number", min: least, max: most, step: step === 1 ? 1 : "any", value: String(own[key]), inputmode: step === 1 ? "numeric" : "decimal",
+      on: { change: (/** @type {any} */ e) => set(() => { const n = Number(e.target.value); own[key] = Math.min(most, Math.max(least, Number.isFinite(n) ? (step === 1 ? Math.round(n) : n) : least)); }) },
+    }));
+  /** @type {[OwnClock["kind"], string][]} */
+  const kinds = [["none", t("clock.own.none")], ["increment", t("clock.own.kind-increment")], ["byo-yomi", t("clock.own.kind-byo-yomi")]];
+  if (canadian) kinds.push(["canadian", t("clock.own.kind-canadian")]);
+  return h("fieldset", { class: "own-clock" }, h("legend", null, t("clock.own")), h("div", { class: "form two" },
+    number("main", own.kind === "none" || own.kind === "increment" ? 0.1 : 0, 1440, 0.5),
+    h("div", { class: "field" }, h("label", { for: "clock-kind" }, t("clock.own.kind")),
+      h("select", { id: "clock-kind", value: own.kind, on: { change: (/** @type {any} */ e) => set(() => { own.kind = e.target.value; }) } }, kinds.map(([v, words]) => h("option", { value: v }, words)))),
+    own.kind === "increment" ? number("increment", 0, 3600, 0.5) : null,
+    own.kind === "byo-yomi" ? [number("periods", 1, 100, 1), number("period", 1, 3600, 0.5)] : null,
+    own.kind === "canadian" ? [number("moves", 1, 500, 1), number("minutes", 0.1, 600, 0.5)] : null));
 }
 
 /** @param {NonNullable<RuleSet["openings"]>} openings @returns {[string, string][]} */

@@ -7,7 +7,7 @@ import { pick, t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
 import { isOver, playerOf } from "../session.js";
 import { store } from "../store.js";
-import { clockText, reading } from "./clock.js";
+import { clockLabel, clockText, reading } from "./clock.js";
 
 /** @import { Color, View } from "../types.js" */
 
@@ -49,6 +49,8 @@ const captureText = (view, color) => {
 export function mountPlayers(el) {
   /** @type {Record<Color, HTMLElement>} */
   const clocks = { black: h("span", { class: "clock" }), white: h("span", { class: "clock" }) };
+  /** Periods or moves of byo-yomi. @type {Record<Color, HTMLElement>} */
+  const periods = { black: h("span", { class: "clock-periods" }), white: h("span", { class: "clock-periods" }) };
 
   const draw = () => {
     const { board, view, thinking } = store.state;
@@ -63,7 +65,7 @@ export function mountPlayers(el) {
       const count = view.counts ? t("player.discs", { n: view.counts[c] }) : has(board, "captures") && view.captures ? captureText(view, c) : "";
       return h("div", { class: `player ${c}${active ? " active" : ""}${thinking && active ? " thinking" : ""}`, "aria-current": active ? "true" : null },
         h("span", { class: `player-chip ${c} look-${lookOf(board)}`, title: colorName(board, c) }),
-        h("span", { class: "player-name", title: nameOf(view, c) }, nameOf(view, c)), clocks[c], h("span", { class: "player-count" }, count || colorName(board, c)));
+        h("span", { class: "player-name", title: nameOf(view, c) }, nameOf(view, c)), h("span", { class: "clock-box" }, clocks[c], periods[c]), h("span", { class: "player-count" }, count || colorName(board, c)));
     }));
     tick();
   };
@@ -72,10 +74,16 @@ export function mountPlayers(el) {
     const { board, view, node } = store.state;
     if (!board || !view || node === null) return;
     for (const c of COLORS) {
-      const { ms, left } = reading(board, view, c, playerOf(view, c));
+      const { ms, left, overtime, periods: n, moves } = reading(board, view, c, playerOf(view, c));
       const text = clockText(ms, left);
       if (clocks[c].textContent !== text) clocks[c].textContent = text;
-      clocks[c].classList.toggle("low", left && ms < 10_000);
+      // In byo-yomi only the last period ends the game.
+      clocks[c].classList.toggle("low", left && ms < 10_000 && (overtime ? (n ?? 1) <= 1 : n === undefined && moves === undefined));
+      clocks[c].classList.toggle("overtime", !!overtime);
+      const rest = !overtime ? "" : n !== undefined ? t("clock.periods", { n }) : moves !== undefined ? t("clock.moves", { n: moves }) : "";
+      if (periods[c].textContent !== rest) periods[c].textContent = rest;
+      const words = board.clock ? clockLabel(board.clock) : "";
+      if (periods[c].parentElement?.title !== words) periods[c].parentElement?.setAttribute("title", words);
     }
   };
   const timer = setInterval(tick, 100);

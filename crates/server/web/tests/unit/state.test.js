@@ -6,7 +6,8 @@ import { createStore, DEFAULT_SETTINGS } from "../../js/store.js";
 import { lineThrough, nodeOf, pathTo, rootOf, withNode } from "../../js/tree.js";
 import { chord, pretty } from "../../js/keys.js";
 import { readSettings } from "../../js/settings.js";
-import { clockText, reading } from "../../js/play/clock.js";
+import { clockLabel, clockText, inPeriods, reading } from "../../js/play/clock.js";
+import { clockOf } from "../../js/play/newgame.js";
 import { readLink, writeLink } from "../../js/records/link.js";
 import { fileName } from "../../js/records/export.js";
 import { chainAt, chains } from "../../js/board/chains.js";
@@ -98,6 +99,36 @@ test("a clock shows the time left, or counts up in a game without one", () => {
   assert.equal(clockText(65_000, true), "1:05");
   assert.equal(clockText(9_940, true), "0:09.9");
   assert.equal(clockText(3_600_000, false), "1:00:00");
+});
+
+test("a clock with byo-yomi shows the main time, then the running period and how many are left", () => {
+  const three = { main_ms: 60_000, period_ms: 30_000, periods: 3 };
+  assert.deepEqual(inPeriods(150_000, three, undefined), { ms: 60_000, overtime: false, periods: 3 });
+  assert.deepEqual(inPeriods(90_001, three, undefined), { ms: 1, overtime: false, periods: 3 });
+  assert.deepEqual(inPeriods(90_000, three, undefined), { ms: 30_000, overtime: true, periods: 3 });
+  assert.deepEqual(inPeriods(60_001, three, undefined), { ms: 1, overtime: true, periods: 3 });
+  assert.deepEqual(inPeriods(60_000, three, undefined), { ms: 30_000, overtime: true, periods: 2 });
+  assert.deepEqual(inPeriods(1, three, undefined), { ms: 1, overtime: true, periods: 1 });
+  assert.deepEqual(inPeriods(0, three, undefined), { ms: 0, overtime: true, periods: 0 });
+  const canadian = { main_ms: 60_000, period_ms: 300_000, period_moves: 25 };
+  assert.deepEqual(inPeriods(301_000, canadian, 25), { ms: 1000, overtime: false, moves: 25 });
+  assert.deepEqual(inPeriods(300_000, canadian, 25), { ms: 300_000, overtime: true, moves: 25 });
+  assert.deepEqual(inPeriods(9000, canadian, 4), { ms: 9000, overtime: true, moves: 4 });
+});
+
+test("a typed clock becomes what the server reads, and is named in words", () => {
+  const own = { main: 1.5, kind: "none", increment: 2.5, periods: 3, period: 20, moves: 25, minutes: 5 };
+  const of = (kind, main = own.main) => clockOf({ clock: "own", ownClock: { ...own, kind, main } });
+  assert.deepEqual(of("none"), { main_ms: 90_000 });
+  assert.deepEqual(of("increment"), { main_ms: 90_000, increment_ms: 2500 });
+  assert.deepEqual(of("byo-yomi"), { main_ms: 90_000, period_ms: 20_000, periods: 3 });
+  assert.deepEqual(of("byo-yomi", 0), { period_ms: 20_000, periods: 3 });
+  assert.deepEqual(of("canadian"), { main_ms: 90_000, period_ms: 300_000, period_moves: 25 });
+  assert.equal(clockOf({ clock: "gone" }), null);
+  assert.equal(clockLabel(of("byo-yomi")), "1.5 min, then 3 × 20 s byo-yomi");
+  assert.equal(clockLabel(of("byo-yomi", 0)), "3 × 20 s byo-yomi");
+  assert.equal(clockLabel(of("canadian")), "1.5 min, then 25 moves in each 5 min");
+  assert.equal(clockLabel(null), "No clock");
 });
 
 test("a link holds a position, with or without a set-up", () => {

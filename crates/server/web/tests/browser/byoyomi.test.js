@@ -1,0 +1,74 @@
+// Byo-yomi: chosen in the dialog, shown on the cards, and ended by the flag of the last period.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newGame, playPoint, shot } from "./harness.js";
+import { SCREENS, table } from "./table.js";
+
+const { fresh } = table();
+
+/** The game of the page, as the server has it. @param {import("playwright-core").Page} page */
+const board = (page) => page.evaluate(async () => (await fetch(`api/games/${location.hash.match(/g=(\d+)/)[1]}`)).json());
+
+/** Fills in a clock of one's own. @param {import("playwright-core").Page} page @param {string} kind @param {Record<string, number>} fields */
+async function ownClock(page, kind, fields) {
+  await page.selectOption("#clock", "own");
+  await page.selectOption("#clock-kind", kind);
+  for (const [name, value] of Object.entries(fields)) {
+    await page.fill(`#clock-${name}`, String(value));
+    await page.locator(`#clock-${name}`).blur();
+  }
+}
+
+for (const screen of SCREENS) {
+  test(`a clock of one's own: ${screen.tag}`, { timeout: 60_000 }, async () => {
+    const page = await fresh(screen);
+    const zh = screen.locale === "zh-CN";
+    await page.check("#game-go", { force: true });
+    await page.check("#who-people", { force: true });
+    await ownClock(page, "byo-yomi", { main: 0.5, periods: 4, period: 20 });
+    await shot(page, `byoyomi-dialog-${screen.tag}`);
+    await newGame(page, { kind: "go", size: "9x9", who: "people" });
+    assert.deepEqual((await board(page)).clock, { main_ms: 30_000, period_ms: 20_000, periods: 4 });
+    const title = await page.locator(".player.black .clock-box").getAttribute("title");
+    assert.equal(title, zh ? "0.5 分钟，之后 4 次 20 秒读秒" : "0.5 min, then 4 × 20 s byo-yomi");
+    assert.match(await page.locator(".player.white .clock").textContent(), /^0:30$/);
+
+    // The choice is remembered; Canadian is offered where there is territory.
+    await page.click("#new-game");
+    await page.waitForSelector(".new-game");
+    assert.equal(await page.inputValue("#clock-periods"), "4");
+    await ownClock(page, "canadian", { main: 1, moves: 25, minutes: 5 });
+    await newGame(page, { kind: "go", size: "9x9", who: "people" });
+    assert.deepEqual((await board(page)).clock, { main_ms: 60_000, period_ms: 300_000, period_moves: 25 });
+    await page.click("#new-game");
+    await page.check("#game-gomoku", { force: true });
+    assert.equal(await page.locator("#clock-kind option[value=canadian]").count(), 0);
+  });
+}
+
+for (const [locale, two, one, over] of [["en-GB", "2 periods", "1 period", /White wins on time/], ["zh-CN", "读秒 2 次", "读秒 1 次", /白方胜，对方超时/]]) {
+  test(`periods count down, and the flag falls after the last one: ${locale}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ locale });
+    await page.keyboard.press("Escape");
+    const id = await page.evaluate(async () => {
+      const body = JSON.stringify({ game: "gomoku", clock: { main_ms: 500, period_ms: 2500, periods: 2 } });
+      return (await (await fetch("api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body })).json()).id;
+    });
+    await page.evaluate((n) => { location.hash = `#g=${n}`; }, id);
+    await page.waitForSelector(".player.black .clock.overtime");
+    assert.equal(await page.locator(".player.black .clock-periods").textContent(), two);
+    await shot(page, `byoyomi-card-${locale}`);
+    // A move within the period keeps both.
+    await playPoint(page, [7, 7]);
+    await page.waitForFunction(() => document.querySelector(".player.white").classList.contains("active"));
+    await playPoint(page, [8, 8]);
+    assert.equal(await page.locator(".player.black .clock-periods").textContent(), two);
+    // Nobody moves: one period goes, then the game.
+    await page.waitForFunction((words) => document.querySelector(".player.black .clock-periods").textContent === words, one);
+    assert.ok(await page.locator(".player.black .clock.low").isVisible(), "the last period is marked");
+    await page.waitForSelector(".status.over", { timeout: 10_000 });
+    assert.match(await page.locator(".status-line").textContent(), over);
+    assert.equal((await board(page)).result, "W+T");
+  });
+}
