@@ -99,12 +99,11 @@ impl Input {
 
     /// An error of a reader, with the line that it is about.
     pub(crate) fn read_error(&self, error: &ReadError, options: &ReadOptions, lang: Lang) -> Fail {
-        let (lenient, spec) = (options.lenient, options.spec.as_ref());
         let place = tr!(lang, AtPlace, file = self.name, place = lang.place(error.at));
-        let what = lang.read_error(error, spec);
+        let what = lang.read_error(error);
         let fail = Fail::input(format!("{place}: {what} ({})", tr!(lang, ReadAs, format = error.format)))
             .show(self.line_at(error));
-        if lenient { fail } else { fail.help(tr!(lang, LenientHelp)) }
+        if options.lenient { fail } else { fail.help(tr!(lang, LenientHelp)) }
     }
 
     /// The line of an error with a caret under the place, cut to a width that a terminal has.

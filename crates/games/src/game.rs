@@ -1,6 +1,6 @@
 //! The trait that every game implements.
 
-use crate::{Fact, GameSpec, Illegal, Move, MoveError, PlayerId, SetUp, SetUpError};
+use crate::{ExpectedMove, Fact, GameSpec, Illegal, Move, MoveError, PlayerId, SetUp, SetUpError};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -288,10 +288,10 @@ pub(crate) fn parse_move(coords: Coords, size: Size, text: &str) -> Result<Move,
     if let Some(choice) = crate::Choice::from_words(text) {
         return Ok(Move::Choose(choice));
     }
-    coords.parse(text, size).map(Move::Place).map_err(|e| MoveError {
-        text: e.text,
-        expected: format!("a point of the {} board such as {}", e.size, e.example),
-    })
+    coords
+        .parse(text, size)
+        .map(Move::Place)
+        .map_err(|e| MoveError { text: e.text, expected: ExpectedMove::Point(size, coords, false) })
 }
 
 /// What wins at once: a row of stones, a number of captured stones, either, or neither.

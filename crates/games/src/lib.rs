@@ -57,7 +57,7 @@ pub use info::{
     SgfGame, Unit,
 };
 pub use kind::GameKind;
-pub use moves::{Choice, Move, MoveError, PlayerId};
+pub use moves::{Choice, ExpectedMove, Move, MoveError, PlayerId};
 pub use perft::perft;
 pub use setup::{SetUp, SetUpError};
-pub use spec::{GameSpec, SizeRule, SpecError};
+pub use spec::{GameSpec, OptionError, SizeRule, SpecError};

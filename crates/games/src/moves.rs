@@ -1,8 +1,9 @@
 //! A move of any game.
 
+use crate::gomoku::Step;
 use alloc::string::String;
 use core::fmt;
-use tengen_board::{Color, Point};
+use tengen_board::{Color, Coords, Point, Size};
 
 /// One of the two people at the board. Without an opening rule the first player has black from the start;
 /// with one, colours are decided on the way.
@@ -59,8 +60,33 @@ pub enum Choice {
 pub struct MoveError {
     /// What was read, cut to 40 characters.
     pub text: String,
-    /// What would be right, such as `a point such as h8, or pass`.
-    pub expected: String,
+    /// What would be right.
+    pub expected: ExpectedMove,
+}
+
+/// How a move of a game is written. `Display` writes English.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExpectedMove {
+    /// A point of the board in a notation; true if a pass is a move too.
+    Point(Size, Coords, bool),
+    /// A column from 1 to this one.
+    Column(usize),
+    /// The words of a decision that an opening rule asks for.
+    Decision(Step),
+}
+
+impl fmt::Display for ExpectedMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExpectedMove::Point(size, coords, pass) => {
+                let example = coords.format(size.center(), *size);
+                let pass = if *pass { ", or pass" } else { "" };
+                write!(f, "a point of the {size} board such as {example}{pass}")
+            }
+            ExpectedMove::Column(most) => write!(f, "a column from 1 to {most}"),
+            ExpectedMove::Decision(step) => write!(f, "a decision: {step}"),
+        }
+    }
 }
 
 impl Move {

@@ -83,7 +83,7 @@ macro_rules! rules_of {
 }
 
 /// Words that name no game, or rules that it does not have.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
     /// No such game.
@@ -113,13 +113,76 @@ pub enum SpecError {
         allowed: SizeRule,
     },
     /// An option of another game, or a value that it cannot have.
-    #[error("{game}: {what}")]
+    #[error("{game}: {why}")]
     Option {
         /// The game.
         game: GameKind,
         /// What is wrong and what would be right.
-        what: String,
+        why: OptionError,
     },
+}
+
+/// An option of rules that does not go. `Display` writes English.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionError {
+    /// No option has this name; the names that there are.
+    Name(String, &'static [&'static str]),
+    /// The option does not have this value; the values that it has.
+    Value(String, &'static [&'static str]),
+    /// The option needs a number.
+    Number(String),
+    /// The komi is not between these two numbers of points.
+    Komi(String, i32, i32),
+    /// A number of captures wins, and a pass hands over a stone: a pass stone is no capture.
+    PassStones,
+    /// So many handicap stones do not fit on the board; the most that do.
+    Handicap {
+        /// The stones asked for.
+        stones: u16,
+        /// The board.
+        size: Size,
+        /// The most that fit.
+        most: u16,
+        /// True if they are placed on fixed points, so that more fit where the player places them.
+        fixed: bool,
+    },
+    /// The opening rule belongs to renju, not to this variant, both by their names.
+    Opening(String, String),
+    /// The number of stones in a row that wins is not 1 to the second number.
+    Row(u8, u8),
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::Name(word, names) => {
+                write!(f, "'{word}' is not an option of the rules: there are {}", names.join(", "))
+            }
+            OptionError::Value(word, values) => {
+                write!(f, "'{word}' is not an option of the rules: its value is one of {}", values.join(", "))
+            }
+            OptionError::Number(word) => {
+                write!(f, "'{word}' is not an option of the rules: its value is a number")
+            }
+            OptionError::Komi(komi, min, max) => write!(f, "komi {komi} is out of range: {min} to {max}"),
+            OptionError::PassStones => {
+                f.write_str("a pass stone is no capture: captures goes with pass-stones=no")
+            }
+            OptionError::Handicap { stones, size, most, fixed: true } => write!(
+                f,
+                "{stones} fixed handicap stones have no place on {size}: at most {most} (more with placement=free)"
+            ),
+            OptionError::Handicap { stones, size, most, fixed: false } => {
+                write!(f, "{stones} handicap stones leave no liberty on {size}: at most {most}")
+            }
+            OptionError::Opening(opening, variant) => {
+                write!(f, "the opening rule {opening} is one of renju and does not go with {variant}")
+            }
+            OptionError::Row(k, most) => {
+                write!(f, "k is the number of stones in a row that wins, 1 to {most}, not {k}")
+            }
+        }
+    }
 }
 
 /// Which boards a game, or an opening rule, is played on. English is what its `Display` writes.

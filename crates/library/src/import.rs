@@ -20,7 +20,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tengen_games::GameSpec;
 use tengen_records::wthor::Names;
-use tengen_records::{Format, Location, ReadItem, ReadOptions, Violation, WarningKind, detect, games};
+use tengen_records::{
+    Format, Location, ReadItem, ReadOptions, Remedy, Violation, WarningKind, detect, games,
+};
 
 /// The limit of memory for the games of one import, in bytes.
 const MEMORY: usize = 1 << 30;
@@ -364,9 +366,10 @@ impl ImportReader<'_> {
                 Err(e) => self.problem(ImportProblem {
                     at: Some(e.at),
                     number: Some(i as u64 + 1),
-                    kind: ProblemKind::Warning(WarningKind::LeftOut {
+                    kind: ProblemKind::Warning(WarningKind::Fault {
                         expected: e.expected.clone(),
                         found: e.found.clone(),
+                        remedy: Remedy::LeftOut,
                     }),
                     ..whole(format!("{}: expected {}, found {}", e.format, e.expected, e.found))
                 }),
@@ -389,8 +392,8 @@ impl ImportReader<'_> {
             stored,
         };
         for warning in item.warnings {
-            let kind = ProblemKind::Warning(warning.kind);
-            self.problem(problem(Some(warning.at), warning.what, kind, true));
+            let what = warning.kind.to_string();
+            self.problem(problem(Some(warning.at), what, ProblemKind::Warning(warning.kind), true));
         }
         let mut fault: Option<Violation> = None;
         item.record.walk(|_, played| {

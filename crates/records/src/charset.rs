@@ -4,6 +4,7 @@
 //! `CA`, if all texts are well formed in it; UTF-8, if they are well formed in that. Last comes a guess from the
 //! letters, by the detector that a browser uses.
 
+use crate::CharsetDoubt;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
@@ -145,17 +146,6 @@ pub(crate) struct Charset {
     pub(crate) encoding: &'static Encoding,
     /// Why it is not the one that the file names, if it is not.
     pub(crate) why: Option<CharsetDoubt>,
-}
-
-/// Why texts are not decoded as `CA` says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum CharsetDoubt {
-    /// There is no `CA`, and not all text is ASCII.
-    Absent,
-    /// `CA` names no known set.
-    Unknown,
-    /// The texts are not well formed in the set that `CA` names.
-    Wrong,
 }
 
 /// Decides the character set of a game from its `CA` and all of its values that are not ASCII.

@@ -1,10 +1,10 @@
 //! Reads and writes every format by the functions of its own module.
 
-use crate::error::quote;
+use crate::expected::quote;
 use crate::format::unreadable;
 use crate::{
-    Format, Location, ReadError, ReadItem, ReadOptions, ReadOutput, Record, WriteError, WriteOptions,
-    WriteOutput, detect,
+    Expected, Format, Location, ReadError, ReadItem, ReadOptions, ReadOutput, Record, WriteError,
+    WriteOptions, WriteOutput, detect,
 };
 use std::io::{BufRead, Read as _};
 
@@ -102,7 +102,7 @@ pub fn read(bytes: &[u8], file_name: Option<&str>, options: &ReadOptions) -> Res
         None => Err(ReadError::new(
             Format::MoveList,
             Location::in_text(bytes, 0, bytes.len().min(24)),
-            "a game record (SGF, psq, RenLib, RIF, GGF, WTHOR, OBF or a list of moves)",
+            Expected::KnownFormat,
             quote(bytes),
         )),
     }

@@ -3,7 +3,7 @@
 //! Nothing is dropped silently: a reader that skips something adds a [`Warning`], and a writer names each
 //! [`ConversionLoss`].
 
-use crate::Format;
+use crate::{Expected, Format, Found};
 use std::fmt;
 use tengen_board::Size;
 use tengen_games::GameKind;
@@ -82,21 +82,16 @@ pub struct ReadError {
     pub format: Format,
     /// Where.
     pub at: Location,
-    /// What would be right, in plain words.
-    pub expected: String,
+    /// What would be right.
+    pub expected: Expected,
     /// What is there instead.
-    pub found: String,
+    pub found: Found,
 }
 
 impl ReadError {
     /// An error in a file of `format`.
-    pub fn new(
-        format: Format,
-        at: Location,
-        expected: impl Into<String>,
-        found: impl Into<String>,
-    ) -> ReadError {
-        ReadError { format, at, expected: expected.into(), found: found.into() }
+    pub fn new(format: Format, at: Location, expected: Expected, found: Found) -> ReadError {
+        ReadError { format, at, expected, found }
     }
 }
 
@@ -108,42 +103,153 @@ pub struct Warning {
     /// Where.
     pub at: Location,
     /// What is wrong there and how it was read.
-    pub what: String,
-    /// The same as data, for front ends with words of their own.
     pub kind: WarningKind,
 }
 
 impl Warning {
-    /// A warning that is only described in words.
-    pub fn new(at: Location, what: impl Into<String>) -> Warning {
-        Warning { record: None, at, what: what.into(), kind: WarningKind::Other }
+    /// A warning about no record in particular.
+    pub fn new(at: Location, kind: WarningKind) -> Warning {
+        Warning { record: None, at, kind }
     }
-}
-
-/// What a warning is about.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub enum WarningKind {
-    /// Something else, which [`Warning::what`] describes.
-    #[default]
-    Other,
-    /// The input does not name its game, and was read as this one.
-    AssumedGame(GameKind, Size),
-    /// Something else belongs here; it was left out, with the rest of its line.
-    LeftOut {
-        /// What would be right, in plain English words.
-        expected: String,
-        /// What is there instead, as a quotation.
-        found: String,
-    },
-    /// The number of further warnings, which are not listed.
-    Further(usize),
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.at, self.what)
+        write!(f, "{}: {}", self.at, self.kind)
     }
+}
+
+/// What a warning is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WarningKind {
+    /// Something else belongs here.
+    Fault {
+        /// What would be right.
+        expected: Expected,
+        /// What is there instead.
+        found: Found,
+        /// How it was read.
+        remedy: Remedy,
+    },
+    /// The input does not name its game, and was read as this one.
+    AssumedGame(GameKind, Size),
+    /// The rules are unknown; they are kept as they are, and the game is read by others.
+    UnknownRules {
+        /// The rules that the input names.
+        rules: String,
+        /// The rules by which it is read, [as text](tengen_games::GameSpec::rules_text).
+        read_as: String,
+    },
+    /// A komi that is not meant as written: the text, and the points that it means.
+    Komi(String, String),
+    /// Texts are decoded from this character set, and why.
+    Charset(CharsetDoubt, &'static str),
+    /// Some bytes of a text mean no letter of this character set.
+    Letters(&'static str),
+    /// A property that is given twice, by its name; the first one is used.
+    Twice(String),
+    /// A second move in one node; it has a node of its own.
+    SecondMove,
+    /// A point that is set up twice; the later stone is used.
+    SetUpTwice,
+    /// A variation is announced that does not follow: a part of a library, or one that is cut short.
+    MissingVariation,
+    /// The input has no name for this player or tournament, which it gives by number.
+    Unnamed(Named, String),
+    /// The number of further warnings, which are not listed.
+    Further(usize),
+}
+
+impl fmt::Display for WarningKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WarningKind::Fault { expected, found, remedy } => {
+                write!(f, "expected {expected}, found {found}; {remedy}")
+            }
+            WarningKind::AssumedGame(game, size) => {
+                write!(f, "the game is not named; read as {game} {size}")
+            }
+            WarningKind::UnknownRules { rules, read_as } => {
+                write!(f, "unknown rules '{rules}'; read as {read_as}, and kept as they are")
+            }
+            WarningKind::Komi(text, points) => write!(f, "a komi of '{text}' is read as {points} points"),
+            WarningKind::Charset(doubt, read_as) => {
+                let why = match doubt {
+                    CharsetDoubt::Absent => "no character set is named",
+                    CharsetDoubt::Unknown => "the character set named is unknown",
+                    CharsetDoubt::Wrong => "the texts are not in the character set named",
+                };
+                write!(f, "{why}; read as {read_as}")
+            }
+            WarningKind::Letters(set) => {
+                write!(f, "some bytes are no letters of {set}; read as '\u{fffd}'")
+            }
+            WarningKind::Twice(name) => write!(f, "{name} is given twice; the first is used"),
+            WarningKind::SecondMove => f.write_str("a second move in one node; given a node of its own"),
+            WarningKind::SetUpTwice => f.write_str("a point set up twice; the later stone is used"),
+            WarningKind::MissingVariation => f.write_str(
+                "a variation is announced that does not follow: a part of a library, or cut short",
+            ),
+            WarningKind::Unnamed(Named::Player, number) => write!(f, "player {number} has no name here"),
+            WarningKind::Unnamed(Named::Tournament, number) => {
+                write!(f, "tournament {number} has no name here")
+            }
+            WarningKind::Further(count) => write!(f, "and {count} more like these"),
+        }
+    }
+}
+
+/// How a reader goes on after something that is not right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Remedy {
+    /// It is left out.
+    LeftOut,
+    /// It is left out, with the rest of its line or game.
+    RestLeftOut,
+    /// It is kept as it is, without a meaning.
+    Kept,
+    /// What is missing is added.
+    Added,
+    /// The game ends there.
+    GameEnds,
+    /// It is read as a variation.
+    Variation,
+    /// A board of this size is used instead.
+    Board(Size),
+}
+
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Remedy::LeftOut => "left out",
+            Remedy::RestLeftOut => "the rest was left out",
+            Remedy::Kept => "kept as it is",
+            Remedy::Added => "read as if it were there",
+            Remedy::GameEnds => "the game ends there",
+            Remedy::Variation => "read as a variation",
+            Remedy::Board(size) => return write!(f, "read as {size}"),
+        })
+    }
+}
+
+/// Why texts are not decoded from the character set that the input names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CharsetDoubt {
+    /// It names none, and not all text is ASCII.
+    Absent,
+    /// It names no known set.
+    Unknown,
+    /// The texts are not well formed in the set that it names.
+    Wrong,
+}
+
+/// What a file gives by number, with the name elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Named {
+    /// A player.
+    Player,
+    /// A tournament.
+    Tournament,
 }
 
 /// Something in a record that a format cannot hold.
@@ -199,23 +305,6 @@ pub enum WriteError {
     },
 }
 
-/// Quotes a piece of input for a message: shortened, with control characters and invalid text escaped.
-pub(crate) fn quote(bytes: &[u8]) -> String {
-    const MOST: usize = 24;
-    if bytes.is_empty() {
-        return "nothing".into();
-    }
-    let cut = &bytes[..bytes.len().min(MOST)];
-    let text: String = match std::str::from_utf8(cut) {
-        Ok(text) => text.chars().flat_map(char::escape_debug).collect(),
-        Err(e) if e.error_len().is_none() && e.valid_up_to() > 0 => {
-            String::from_utf8_lossy(&cut[..e.valid_up_to()]).chars().flat_map(char::escape_debug).collect()
-        }
-        Err(_) => cut.escape_ascii().to_string(),
-    };
-    format!("'{text}{}'", if bytes.len() > MOST { "…" } else { "" })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -249,14 +338,5 @@ mod tests {
                 );
             }
         }
-    }
-
-    #[test]
-    fn quotes_are_short_and_printable() {
-        assert_eq!(quote(b""), "nothing");
-        assert_eq!(quote(b"a\nb"), "'a\\nb'");
-        assert_eq!(quote(&[0xff, 0x00]), "'\\xff\\x00'");
-        assert_eq!(quote("天元天元天元天元天元".as_bytes()), "'天元天元天元天元…'");
-        assert!(quote(&[b'x'; 1000]).len() < 40);
     }
 }

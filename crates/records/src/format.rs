@@ -1,6 +1,6 @@
 //! The formats: their names, and what they hold.
 
-use crate::{Location, ReadError, ReadOptions, Record};
+use crate::{Counted, Expected, Found, Location, ReadError, ReadOptions, Record};
 use std::fmt;
 use std::str::FromStr;
 use tengen_games::GameKind;
@@ -102,8 +102,8 @@ impl Format {
         ReadError::new(
             self,
             Location { line_column, ..Location::default() },
-            format!("a file of at most {most} bytes"),
-            "more",
+            Expected::AtMost(most, Counted::FileBytes),
+            Found::More,
         )
     }
 }
@@ -118,7 +118,7 @@ pub struct ReadItem {
 }
 
 pub(crate) fn unreadable(format: Format, offset: u64, error: &std::io::Error) -> ReadError {
-    ReadError::new(format, Location::byte(offset, 0), "a file that can be read", error.to_string())
+    ReadError::new(format, Location::byte(offset, 0), Expected::Readable, Found::Error(error.to_string()))
 }
 
 impl fmt::Display for Format {

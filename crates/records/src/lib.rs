@@ -23,6 +23,7 @@ mod detect;
 mod discs;
 mod dispatch;
 mod error;
+mod expected;
 mod format;
 pub mod ggf;
 pub mod movelist;
@@ -40,7 +41,10 @@ pub mod wthor;
 pub use convert::{ConvertError, Converted, convert, write_all};
 pub use detect::detect;
 pub use dispatch::{games, read};
-pub use error::{ConversionLoss, Location, ReadError, Warning, WarningKind, WriteError};
+pub use error::{
+    CharsetDoubt, ConversionLoss, Location, Named, ReadError, Remedy, Warning, WarningKind, WriteError,
+};
+pub use expected::{Chunk, Counted, Expected, Found};
 pub use format::{Format, FormatError, ReadItem};
 pub use options::{CompanionFile, ReadLimits, ReadOptions, ReadOutput, WriteOptions, WriteOutput};
 pub use record::{Header, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree};

@@ -16,16 +16,16 @@
 mod tags;
 
 use crate::coverage::Coverage;
-use crate::error::quote;
+use crate::expected::{quote, quoted};
 use crate::stream::{LocatedInput, gather};
 use crate::{
-    ConversionLoss, Format, Location, Node, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree,
-    Warning, WarningKind, WriteError, WriteOptions, WriteOutput,
+    ConversionLoss, Counted, Expected, Format, Found, Location, Node, ReadError, ReadItem, ReadOptions,
+    ReadOutput, Record, Remedy, Tree, Warning, WarningKind, WriteError, WriteOptions, WriteOutput,
 };
 use std::io::BufRead;
 use tags::Tags;
 use tengen_board::{Color, Coords, Point, Size};
-use tengen_games::{Choice, Feature, Game as _, GameInfo, GameSpec, Move, Passes};
+use tengen_games::{Choice, Feature, Game as _, GameInfo, GameKind, GameSpec, Move, Passes};
 
 /// Separators between moves.
 const SEPARATORS: &[u8] = b" \t\r\n,;.:-|>/";
@@ -94,8 +94,8 @@ impl<R: BufRead> Games<R> {
                 let error = ReadError::new(
                     Format::MoveList,
                     start,
-                    format!("a line of at most {most} bytes"),
-                    "more",
+                    Expected::AtMost(most, Counted::LineBytes),
+                    Found::More,
                 );
                 self.source.skip_until(ends)?;
                 return Err(error);
@@ -129,8 +129,8 @@ impl<R: BufRead> Games<R> {
                     break;
                 }
                 None if moves.len() + bytes.len() > self.options.limits.value_bytes => {
-                    let expected = format!("moves of at most {} bytes", self.options.limits.value_bytes);
-                    return Err(ReadError::new(Format::MoveList, place, expected, "more"));
+                    let expected = Expected::AtMost(self.options.limits.value_bytes, Counted::GameBytes);
+                    return Err(ReadError::new(Format::MoveList, place, expected, Found::More));
                 }
                 None => {
                     if moves.is_empty() {
@@ -146,8 +146,10 @@ impl<R: BufRead> Games<R> {
         let mut options = self.options.clone();
         options.spec = tags.spec().or(options.spec);
         if options.spec.is_none() {
-            let expected = "a game that is known, such as [Game \"Pente\"]";
-            return Err(ReadError::new(Format::MoveList, start, expected, "tags of another"));
+            const GAMES: &[(&str, GameKind)] = &[("[Game \"Pente\"]", GameKind::Pente)];
+            let name = quoted(tags.get("Game").unwrap_or_default().as_bytes());
+            let found = Found::Quote(format!("[Game \"{name}\"]"));
+            return Err(ReadError::new(Format::MoveList, start, Expected::Game(GAMES), found));
         }
         let mut item = game(tags::without_result(&moves), at, &options)?;
         tags.header(&mut item.record);
@@ -177,7 +179,7 @@ impl<R: BufRead> Iterator for Games<R> {
                     return None;
                 }
                 let start = Location { line_column: Some((1, 1)), ..Location::default() };
-                Err(ReadError::new(Format::MoveList, start, "moves", "nothing"))
+                Err(ReadError::new(Format::MoveList, start, Expected::Moves, Found::Nothing))
             }
             Err(error) => {
                 self.done |= self.source.place() == before;
@@ -313,13 +315,11 @@ fn game(line: &[u8], start: Location, options: &ReadOptions) -> Result<ReadItem,
         None => {
             let spec = guess(line).ok_or_else(|| {
                 let at = Location::in_text(line, 0, line.len()).after(start);
-                let expected = "moves of one game: gomoku, Othello, Go or connect four";
-                ReadError::new(Format::MoveList, at, expected, quote(line.trim_ascii()))
+                ReadError::new(Format::MoveList, at, Expected::Moves, quote(line.trim_ascii()))
             })?;
-            let what = format!("the list does not say its game; read as {} {}", spec.kind(), spec.size());
             let kind = WarningKind::AssumedGame(spec.kind(), spec.size());
             let at = Location::in_text(line, 0, 0).after(start);
-            warnings.push(Warning { kind, ..Warning::new(at, what) });
+            warnings.push(Warning::new(at, kind));
             spec
         }
     };
@@ -334,7 +334,7 @@ fn game(line: &[u8], start: Location, options: &ReadOptions) -> Result<ReadItem,
                 continue;
             }
             Ok(Token::Move(_)) if moves.len() >= options.limits.nodes => {
-                (format!("at most {} moves", options.limits.nodes), "more".into())
+                (Expected::AtMost(options.limits.nodes, Counted::Nodes), Found::More)
             }
             Ok(Token::Move(mv)) => {
                 moves.push((color.take(), mv));
@@ -347,9 +347,8 @@ fn game(line: &[u8], start: Location, options: &ReadOptions) -> Result<ReadItem,
         if !options.lenient {
             return Err(ReadError::new(Format::MoveList, at, expected, found));
         }
-        let what = format!("expected {expected}, found {found}; the rest of the line was left out");
-        let kind = WarningKind::LeftOut { expected, found };
-        warnings.push(Warning { kind, ..Warning::new(at, what) });
+        let kind = WarningKind::Fault { expected, found, remedy: Remedy::RestLeftOut };
+        warnings.push(Warning::new(at, kind));
         break;
     }
     let mut record = Record::new(spec);
@@ -361,14 +360,12 @@ fn game(line: &[u8], start: Location, options: &ReadOptions) -> Result<ReadItem,
     Ok(ReadItem { record, warnings })
 }
 
-/// How a move is written, for a message.
-fn expected(spec: &GameSpec) -> String {
-    let size = spec.size();
+/// How a move is written.
+fn expected(spec: &GameSpec) -> Expected {
     if spec.has(Feature::Gravity) {
-        return format!("a column from 1 to {}", size.cols());
+        return Expected::Column(spec.size().cols());
     }
-    let pass = if spec.has(Feature::Territory) { ", or pass" } else { "" };
-    format!("a point of the {size} board such as {}{pass}", spec.coords().format(size.center(), size))
+    Expected::Point(spec.size(), spec.coords(), spec.has(Feature::Territory).then_some("pass"))
 }
 
 /// Drops the colours if the sides alternate from black on. Passes that the rules force are left out, as the lists of

@@ -14,11 +14,11 @@
 //! [`PROPERTY`]. There is no written standard; source: the files of abulmo/edax-reversi, `problem/`.
 
 use crate::coverage::Coverage;
-use crate::error::quote;
+use crate::expected::quote;
 use crate::stream::{LocatedInput, gather, warning};
 use crate::{
-    ConversionLoss, Format, Location, Property, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree,
-    WriteError, WriteOptions, WriteOutput, discs,
+    ConversionLoss, Counted, Expected, Format, Found, Location, Property, ReadError, ReadItem, ReadOptions,
+    ReadOutput, Record, Tree, WriteError, WriteOptions, WriteOutput, discs,
 };
 use std::io::BufRead;
 use tengen_board::{Cell, Color, Coords};
@@ -60,8 +60,8 @@ impl<R: BufRead> Positions<R> {
         let ends = |b| matches!(b, b'\n' | b'\r');
         if !self.source.until(&mut line, most, ends)? {
             self.source.skip_until(ends)?;
-            let expected = format!("a line of at most {most} bytes");
-            return Err(ReadError::new(Format::Obf, at, expected, "a longer one"));
+            let expected = Expected::AtMost(most, Counted::LineBytes);
+            return Err(ReadError::new(Format::Obf, at, expected, Found::More));
         }
         Ok(Some((line, at)))
     }
@@ -106,11 +106,11 @@ struct ObfLine<'t> {
 }
 
 impl ObfLine<'_> {
-    fn error(&self, from: usize, len: usize, expected: impl Into<String>) -> ReadError {
+    fn error(&self, from: usize, len: usize, expected: Expected) -> ReadError {
         let place = Location { offset: from as u64, len, line_column: Some((1, from as u64 + 1)) };
         let found = match self.text.get(from..from + len) {
             Some(found) if len > 0 => quote(found),
-            _ => "the end of the line".into(),
+            _ => Found::LineEnd,
         };
         ReadError::new(Format::Obf, place.after(self.at), expected, found)
     }
@@ -120,22 +120,20 @@ impl ObfLine<'_> {
         let cells: Vec<Cell> = self.text.iter().map_while(|&b| discs::cell(b)).collect();
         let len = cells.len();
         let Some(mut record) = discs::side_of(len).and_then(discs::record) else {
-            let found = usize::from(len < self.text.len());
-            let expected =
-                format!("a cell (X, O or -) for each point of a board, such as 64 for 8x8, not {len}");
-            return Err(self.error(len, found, expected));
+            let error = self.error(len, usize::from(len < self.text.len()), Expected::Cells);
+            return Err(ReadError { found: Found::Cells(len), ..error });
         };
         let gap = self.text[len..].iter().take_while(|b| b.is_ascii_whitespace()).count();
         let side = self.text.get(len + gap).and_then(|&b| discs::cell(b)?.color()).filter(|_| gap > 0);
         let Some(to_move) = side else {
             let found = usize::from(len + gap < self.text.len());
-            return Err(self.error(len + gap, found, "the side to move (X or O) after a space"));
+            return Err(self.error(len + gap, found, Expected::SideToMove("X", "O")));
         };
         discs::set_up(&mut record, &cells, to_move);
         let end = len + gap + 1;
         match self.text[end..].trim_ascii_start().first() {
             None | Some(b';' | b'%') => Ok(record),
-            Some(_) => Err(self.error(end, self.text.len() - end, "';' after the side to move")),
+            Some(_) => Err(self.error(end, self.text.len() - end, Expected::FieldEnd)),
         }
     }
 
@@ -164,10 +162,10 @@ impl ObfLine<'_> {
             if field.is_empty() {
                 continue;
             }
-            let error = |expected: &str| self.error(start, field.len(), expected);
+            let error = |expected| self.error(start, field.len(), expected);
             let parted = std::str::from_utf8(field).ok().and_then(|f| f.split_once(':'));
             let Some((name, value)) = parted.map(|(n, v)| (n.trim(), v.trim())) else {
-                let error = error("a move and its value, such as G8:+18");
+                let error = error(Expected::ValuedMove);
                 if !options.lenient {
                     return Err(error);
                 }
@@ -180,7 +178,8 @@ impl ObfLine<'_> {
                 if pass { Some(Move::Pass) } else { Coords::Othello.parse(name, size).ok().map(Move::Place) };
             match (mv, number) {
                 (Some(_), _) if record.tree.len() >= options.limits.nodes => {
-                    return Err(error(&format!("at most {} nodes", options.limits.nodes)));
+                    let error = error(Expected::AtMost(options.limits.nodes, Counted::Nodes));
+                    return Err(ReadError { found: Found::More, ..error });
                 }
                 (Some(mv), Some(value)) => {
                     let id = record.tree.add(Tree::ROOT);
@@ -201,8 +200,8 @@ impl ObfLine<'_> {
                 }
                 (mv, _) => {
                     let expected = match mv {
-                        Some(_) => "a number as the move's value",
-                        None => "a point of the board, PS or score, before ':'",
+                        Some(_) => Expected::MoveValue,
+                        None => Expected::ValuedMove,
                     };
                     if !options.lenient {
                         return Err(error(expected));

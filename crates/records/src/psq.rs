@@ -17,10 +17,10 @@
 //! `PSQDIVISION`.
 
 use crate::coverage::Coverage;
-use crate::error::quote;
+use crate::expected::quote;
 use crate::{
-    ConversionLoss, Format, Location, NodeId, Property, ReadError, ReadOptions, ReadOutput, Record, Tree,
-    Warning, WriteError, WriteOptions, WriteOutput,
+    ConversionLoss, Counted, Expected, Format, Found, Location, NodeId, Property, ReadError, ReadOptions,
+    ReadOutput, Record, Remedy, Tree, Warning, WarningKind, WriteError, WriteOptions, WriteOutput,
 };
 use std::time::Duration;
 use tengen_board::{Color, Point, Size};
@@ -93,13 +93,15 @@ impl<'a> Reader<'a> {
         Location::in_text(self.bytes, at, len)
     }
 
-    fn error(&self, at: usize, text: &[u8], expected: impl Into<String>) -> ReadError {
-        ReadError::new(Format::Psq, self.place(at, text.len()), expected, quote(text))
+    fn error(&self, at: usize, text: &[u8], expected: Expected) -> ReadError {
+        let found = found(&expected, text);
+        ReadError::new(Format::Psq, self.place(at, text.len()), expected, found)
     }
 
-    fn warn(&mut self, at: usize, len: usize, what: String) {
+    fn warn(&mut self, at: usize, text: &[u8], expected: Expected, remedy: Remedy) {
         if self.warnings.len() < self.options.limits.warnings {
-            let warning = Warning { record: Some(0), ..Warning::new(self.place(at, len), what) };
+            let kind = WarningKind::Fault { found: found(&expected, text), expected, remedy };
+            let warning = Warning { record: Some(0), ..Warning::new(self.place(at, text.len()), kind) };
             self.warnings.push(warning);
         }
     }
@@ -110,7 +112,7 @@ impl<'a> Reader<'a> {
             self.lines[0] = (at + 3, &text[3..]);
         }
         let Some(&(at, first)) = self.lines.first() else {
-            return Err(self.error(0, b"", "a header such as 'Piskvorky 20x20, 7:7, 0'"));
+            return Err(self.error(0, b"", HEADER));
         };
         let is_rec = !first.starts_with(b"Piskvorky")
             && self.lines.len() > 2
@@ -149,18 +151,14 @@ impl<'a> Reader<'a> {
                 (Ok(row), Ok(col)) if size.contains(Point::new(row, col)) => Point::new(row, col),
                 _ => {
                     let text = &self.bytes[line.at..line.at + line.len];
-                    let expected = format!(
-                        "a column from {base} to {} and a row from {base} to {}",
-                        size.cols() as i64 + base - 1,
-                        size.rows() as i64 + base - 1
-                    );
-                    self.fault(line.at, text, expected, "the rest of the moves was left out")?;
+                    let expected = Expected::ColumnAndRow(size, u8::from(!is_rec));
+                    self.fault(line.at, text, expected, Remedy::RestLeftOut)?;
                     break;
                 }
             };
             if record.tree.len() > self.options.limits.nodes {
-                let expected = format!("at most {} moves", self.options.limits.nodes);
-                self.fault(line.at, b"more", expected, "the rest of the moves was left out")?;
+                let expected = Expected::AtMost(self.options.limits.nodes, Counted::Nodes);
+                self.fault(line.at, b"", expected, Remedy::RestLeftOut)?;
                 break;
             }
             node = record.tree.add(node);
@@ -190,22 +188,22 @@ impl<'a> Reader<'a> {
         Ok(record)
     }
 
-    fn fault(&mut self, at: usize, text: &[u8], expected: String, made: &str) -> Result<(), ReadError> {
+    fn fault(&mut self, at: usize, text: &[u8], expected: Expected, remedy: Remedy) -> Result<(), ReadError> {
         if !self.options.lenient {
             return Err(self.error(at, text, expected));
         }
-        self.warn(at, text.len(), format!("expected {expected}, found {}; {made}", quote(text)));
+        self.warn(at, text, expected, remedy);
         Ok(())
     }
 
     /// The rules of the division, or those asked for, on the board of the file.
-    fn spec(&self, size: Size, ended: Option<&Tournament>) -> Result<GameSpec, String> {
+    fn spec(&self, size: Size, ended: Option<&Tournament>) -> Result<GameSpec, Expected> {
         let rules = match (ended.and_then(Tournament::rules), &self.options.spec) {
             (Some(rules), _) => gomoku::Rules { size, ..rules },
             (None, Some(GameSpec::Gomoku(rules))) => gomoku::Rules { size, ..*rules },
             _ => gomoku::Rules { size, ..gomoku::Rules::FREESTYLE },
         };
-        rules.check().map_err(|e| format!("a board that gomoku is played on ({e})"))?;
+        rules.check().map_err(|e| Expected::Playable(Box::new(e)))?;
         Ok(rules.into())
     }
 
@@ -240,14 +238,22 @@ impl<'a> Reader<'a> {
                 Some(0) => {}
                 Some(found) => keep(record, "PSQCODE", found.to_string().into_bytes()),
                 None => {
-                    self.fault(at, text, "a move such as 10,10,456, or a code".into(), "left out")?;
+                    self.fault(at, text, Expected::MoveOrCode, Remedy::LeftOut)?;
                 }
             },
         }
         if let Some((at, text)) = rest.find(|(_, text)| tournament(text).is_none()) {
-            self.warn(at, text.len(), "nothing is expected after the code; left out".into());
+            self.warn(at, text, Expected::End(None), Remedy::LeftOut);
         }
         Ok(())
+    }
+}
+
+/// What there is instead: more of it, or the text of the line.
+fn found(expected: &Expected, text: &[u8]) -> Found {
+    match expected {
+        Expected::AtMost(..) => Found::More,
+        _ => quote(text),
     }
 }
 
@@ -337,25 +343,27 @@ fn numbers(text: &[u8]) -> Option<(i64, i64, Option<i64>)> {
     (parts.next().is_none() && x.abs() < 1000 && y.abs() < 1000).then_some((x, y, time))
 }
 
+/// The first line of a file.
+const HEADER: Expected = Expected::Header("Piskvorky 20x20, 7:7, 0");
+
 /// The header: size, levels, and whether the second player began.
-fn header(text: &[u8]) -> Result<(Option<Size>, String, bool), String> {
-    let whole = || "a header such as 'Piskvorky 20x20, 7:7, 0'".to_string();
-    let text = std::str::from_utf8(text).map_err(|_| whole())?;
-    let mut parts = text.strip_prefix("Piskvorky").ok_or_else(whole)?.split(',');
-    let size = parts.next().ok_or_else(whole)?.trim();
-    let size: Size = size.parse().map_err(|e| format!("a header with a board's size ({e})"))?;
+fn header(text: &[u8]) -> Result<(Option<Size>, String, bool), Expected> {
+    let text = std::str::from_utf8(text).map_err(|_| HEADER)?;
+    let mut parts = text.strip_prefix("Piskvorky").ok_or(HEADER)?.split(',');
+    let size = parts.next().ok_or(HEADER)?.trim();
+    let size: Size = size.parse().map_err(|_| Expected::BoardSize("20x20"))?;
     let number = |s: &str| s.trim().parse::<u32>().ok();
     let levels = match parts.next().map(str::trim).and_then(|l| l.split_once(':')) {
         Some((a, b)) => match (number(a), number(b)) {
             (Some(a), Some(b)) => format!("{a}:{b}"),
-            _ => return Err(whole()),
+            _ => return Err(HEADER),
         },
-        None => return Err(whole()),
+        None => return Err(HEADER),
     };
     let second_began = match parts.next().map(str::trim) {
         None | Some("0" | "") => false,
         Some("1") => true,
-        Some(_) => return Err("0 or 1 at the end of the header, for the player who began".into()),
+        Some(_) => return Err(Expected::WhoBegan),
     };
     Ok((Some(size), levels, second_began))
 }

@@ -1,7 +1,10 @@
 //! Reads input piece by piece in bounded memory, with its location; and collects the records read from it.
 
 use crate::format::unreadable;
-use crate::{Format, Location, ReadError, ReadItem, ReadOptions, ReadOutput, Warning, WarningKind};
+use crate::{
+    Counted, Expected, Format, Found, Location, ReadError, ReadItem, ReadOptions, ReadOutput, Remedy,
+    Warning, WarningKind,
+};
 use std::io::{self, BufRead};
 
 /// An input with its present location: offset, line and column. Lines end with LF, CR or CRLF.
@@ -129,7 +132,7 @@ impl<R: BufRead> LocatedInput<R> {
     }
 
     /// An error at the next byte.
-    pub(crate) fn error(&self, expected: impl Into<String>, found: impl Into<String>) -> ReadError {
+    pub(crate) fn error(&self, expected: Expected, found: Found) -> ReadError {
         ReadError::new(self.format, self.place(), expected, found)
     }
 
@@ -184,8 +187,8 @@ pub(crate) fn gather(
         let warnings = match item {
             Ok(item) => {
                 if read.records.len() >= options.limits.records {
-                    let expected = format!("at most {} records", options.limits.records);
-                    let error = ReadError::new(format, last, expected, "more");
+                    let expected = Expected::AtMost(options.limits.records, Counted::Records);
+                    let error = ReadError::new(format, last, expected, Found::More);
                     if !options.lenient {
                         return Err(error);
                     }
@@ -217,19 +220,15 @@ pub(crate) fn gather(
         _ => {}
     }
     if further > 0 {
-        read.warnings.push(Warning {
-            kind: WarningKind::Further(further),
-            ..Warning::new(last, format!("and {further} more like these"))
-        });
+        read.warnings.push(Warning::new(last, WarningKind::Further(further)));
     }
     Ok(read)
 }
 
 /// The warning for an error that was skipped.
 pub(crate) fn warning(error: ReadError) -> Warning {
-    let what = format!("expected {}, found {}; left out", error.expected, error.found);
-    let kind = WarningKind::LeftOut { expected: error.expected, found: error.found };
-    Warning { kind, ..Warning::new(error.at, what) }
+    let ReadError { at, expected, found, .. } = error;
+    Warning::new(at, WarningKind::Fault { expected, found, remedy: Remedy::LeftOut })
 }
 
 #[cfg(test)]

@@ -5,9 +5,11 @@ mod support;
 use proptest::prelude::*;
 use std::time::Duration;
 use support::{holds_for_any_bytes, mutated};
-use tengen_board::{Cell, Color, Point};
-use tengen_games::{Game, GameSpec, Move};
-use tengen_records::{Format, Location, Property, ReadOptions, Record, Tree, Warning, WriteOptions, ggf};
+use tengen_board::{Cell, Color, Coords, Point, Size};
+use tengen_games::{Game, GameKind, GameSpec, Move};
+use tengen_records::{
+    Expected, Format, Location, Property, ReadOptions, Record, Tree, Warning, WriteOptions, ggf,
+};
 
 /// A match of two games as the server writes them, in Tengen's exact form. The first has six moves with values, times
 /// and ratings; the second begins with white, from another position.
@@ -134,27 +136,28 @@ fn a_pass_that_is_left_out_is_put_in() {
 
 #[test]
 fn what_is_wrong_is_named_with_line_and_column() {
+    let othello = Expected::Game(&[("GM[Othello]", GameKind::Othello)]);
     let cases = [
-        ("nonsense", (1, 1), "'(;'"),
-        ("(;GM[Amazons]PC[GGS]\n;)", (1, 6), "the game Othello"),
-        ("(;PB[a]\n;)", (1, 3), "GM[Othello]"),
-        ("(;GM[Othello]\nB[f9];)", (2, 3), "a point of the 8x8 board or PA"),
-        ("(;GM[Othello]B[f5/x];)", (1, 16), "a number"),
-        ("(;GM[Othello]B[f5//1:99];)", (1, 16), "time spent"),
-        ("(;GM[Othello]B[f5///];)", (1, 16), "parted by '/'"),
-        ("(;GM[Othello]\r\n\r\n BO[8 --- *];)", (3, 5), "the size of the board"),
-        ("(;GM[Othello]B[f5]BO[8 -];)", (1, 22), "the size of the board"),
-        ("(;GM[Othello]B[f5", (1, 18), "']' at the end of the value"),
-        ("(;GM[Othello]B[f5])", (1, 19), "';)'"),
-        ("(;GM[Othello]B[f5];", (1, 20), "')' after ';'"),
-        ("(;GM[Othello]B f5];)", (1, 16), "'[' after"),
-        ("(;GM[Othello][f5];)", (1, 14), "a property"),
-        ("(;GM[Othello];)\n)", (2, 1), "'(;'"),
+        ("nonsense", (1, 1), Expected::GameStart),
+        ("(;GM[Amazons]PC[GGS]\n;)", (1, 6), othello.clone()),
+        ("(;PB[a]\n;)", (1, 3), othello),
+        ("(;GM[Othello]\nB[f9];)", (2, 3), Expected::Point(Size::of(8, 8), Coords::Othello, Some("PA"))),
+        ("(;GM[Othello]B[f5/x];)", (1, 16), Expected::MoveValue),
+        ("(;GM[Othello]B[f5//1:99];)", (1, 16), Expected::TimeSpent),
+        ("(;GM[Othello]B[f5///];)", (1, 16), Expected::MoveParts),
+        ("(;GM[Othello]\r\n\r\n BO[8 --- *];)", (3, 5), Expected::Position),
+        ("(;GM[Othello]B[f5]BO[8 -];)", (1, 22), Expected::Position),
+        ("(;GM[Othello]B[f5", (1, 18), Expected::ValueEnd),
+        ("(;GM[Othello]B[f5])", (1, 19), Expected::Property(&[";)"])),
+        ("(;GM[Othello]B[f5];", (1, 20), Expected::GameEnd(";)")),
+        ("(;GM[Othello]B f5];)", (1, 16), Expected::ValueStart),
+        ("(;GM[Othello][f5];)", (1, 14), Expected::Property(&[";)"])),
+        ("(;GM[Othello];)\n)", (2, 1), Expected::GameStart),
     ];
     for (text, at, expected) in cases {
         let error = ggf::read(text.as_bytes(), &ReadOptions::default()).expect_err(text);
         assert_eq!(error.at.line_column, Some(at), "{text}: {error}");
-        assert!(error.to_string().contains(expected), "{text}: {error}");
+        assert_eq!(error.expected, expected, "{text}: {error}");
     }
 }
 

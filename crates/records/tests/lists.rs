@@ -5,11 +5,11 @@ mod support;
 use proptest::prelude::*;
 use std::time::Duration;
 use support::{holds_for_any_bytes, mutated};
-use tengen_board::{Color, Point};
+use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::{Game, GameKind, GameSpec, Move};
 use tengen_records::{
-    Format, ReadLimits, ReadOptions, Record, WriteError, WriteOptions, convert, detect, movelist, psq, read,
-    sgf, write_all,
+    Counted, Expected, Format, Found, ReadLimits, ReadOptions, Record, WriteError, WriteOptions, convert,
+    detect, movelist, psq, read, sgf, write_all,
 };
 
 fn spec(text: &str) -> GameSpec {
@@ -71,7 +71,7 @@ fn tags_before_the_moves_name_the_game_and_its_players() {
     assert_eq!(pente.replay().unwrap().position.captured_by(tengen_board::Color::Black), 2);
     assert_eq!((keryo.main_moves().count(), keryo.header.result.as_deref()), (2, Some("W+")));
     let other = movelist::read(b"[Game \"Chess\"]\n\n1. e4 e5 1-0\n", &ReadOptions::default()).unwrap_err();
-    assert!(other.to_string().contains("a game that is known"), "{other}");
+    assert_eq!(other.found, Found::Quote("[Game \"Chess\"]".into()), "{other}");
     let wrong = movelist::read(b"[Game \"Pente\"]\n1. K10\nI9 *\n", &ReadOptions::default()).unwrap_err();
     assert_eq!(wrong.at.to_string(), "line 3, column 1", "{wrong}");
 }
@@ -135,34 +135,38 @@ fn psq_as_found() {
 
 #[test]
 fn damage_is_reported_with_its_place() {
-    let error = |text: &str| psq::read(text.as_bytes(), &ReadOptions::default()).unwrap_err().to_string();
-    for (text, expected) in [
-        ("", "line 1, column 1: expected a header such as 'Piskvorky 20x20, 7:7, 0', found nothing"),
-        ("Piskvorky 99x99, 0:0, 0\n", "line 1, column 1: expected a header with a board's size"),
-        ("Piskvorky 3x3, 0:0, 0\n", "line 1, column 1: expected a board that gomoku is played on"),
-        ("Piskvorky 15x15, 0:0, 7\n", "expected 0 or 1 at the end of the header"),
-        ("Piskvorky 15x15, 0:0, 0\n8,8,1\n16,8,1\n", "line 3, column 1: expected a column from 1 to 15"),
-        ("Piskvorky 15x15, 0:0, 0\n8,8,1\n what?\n", "line 3, column 2: expected a move such as 10,10,456"),
+    let error = |text: &str| psq::read(text.as_bytes(), &ReadOptions::default()).unwrap_err();
+    let columns = Expected::ColumnAndRow(Size::of(15, 15), 1);
+    for (text, at, expected) in [
+        ("", (1, 1), Expected::Header("Piskvorky 20x20, 7:7, 0")),
+        ("Piskvorky 99x99, 0:0, 0\n", (1, 1), Expected::BoardSize("20x20")),
+        ("Piskvorky 15x15, 0:0, 7\n", (1, 1), Expected::WhoBegan),
+        ("Piskvorky 15x15, 0:0, 0\n8,8,1\n16,8,1\n", (3, 1), columns),
+        ("Piskvorky 15x15, 0:0, 0\n8,8,1\n what?\n", (3, 2), Expected::MoveOrCode),
     ] {
-        assert!(error(text).contains(expected), "{text:?}: {}", error(text));
+        let error = error(text);
+        assert_eq!((error.at.line_column, &error.expected), (Some(at), &expected), "{text:?}: {error}");
     }
+    assert!(matches!(error("Piskvorky 3x3, 0:0, 0\n").expected, Expected::Playable(_)));
     let lenient = psq::read(b"Piskvorky 15x15, 0:0, 0\n8,8,1\n16,8,1\n", &ReadOptions::lenient()).unwrap();
     assert_eq!((lenient.records[0].main_moves().count(), lenient.warnings.len()), (1, 1));
     let error = |text: &str, game: &str| {
-        movelist::read(text.as_bytes(), &ReadOptions::default().with_spec(spec(game)))
-            .unwrap_err()
-            .to_string()
+        movelist::read(text.as_bytes(), &ReadOptions::default().with_spec(spec(game))).unwrap_err()
     };
-    for (text, game, expected) in [
-        ("h8i9q7", "gomoku", "line 1, column 5: expected a point of the 15x15 board such as h8, found 'q7'"),
-        ("h8\n\nh8 x", "gomoku", "line 3, column 4: expected a point"),
-        ("f5d6z9", "othello", "line 1, column 5: expected a point of the 8x8 board"),
-        ("448", "connect-four", "line 1, column 3: expected a column from 1 to 7, found '8'"),
-        ("Q16 I5", "go", "line 1, column 5: expected a point of the 19x19 board such as K10, or pass"),
-        ("", "go", "line 1, column 1: expected moves, found nothing"),
-        ("h8 99", "gomoku", "line 1, column 4: expected a point"),
+    let point = |side: usize, coords, pass| Expected::Point(Size::of(side, side), coords, pass);
+    for (text, game, at, expected, found) in [
+        ("h8i9q7", "gomoku", (1, 5), point(15, Coords::Gomoku, None), Some("q7")),
+        ("h8\n\nh8 x", "gomoku", (3, 4), point(15, Coords::Gomoku, None), Some("x")),
+        ("f5d6z9", "othello", (1, 5), point(8, Coords::Othello, None), Some("z9")),
+        ("448", "connect-four", (1, 3), Expected::Column(7), Some("8")),
+        ("Q16 I5", "go", (1, 5), point(19, Coords::Go, Some("pass")), Some("I5")),
+        ("", "go", (1, 1), Expected::Moves, None),
+        ("h8 99", "gomoku", (1, 4), point(15, Coords::Gomoku, None), Some("99")),
     ] {
-        assert!(error(text, game).contains(expected), "{text:?}: {}", error(text, game));
+        let error = error(text, game);
+        assert_eq!((error.at.line_column, &error.expected), (Some(at), &expected), "{text:?}: {error}");
+        let found = found.map_or(Found::Nothing, |text| Found::Quote(text.into()));
+        assert_eq!(error.found, found, "{text:?}");
     }
 }
 
@@ -365,14 +369,15 @@ fn rules_of_a_list_are_the_callers() {
 fn length_is_bounded() {
     let limits = ReadLimits { value_bytes: 100, nodes: 3, ..ReadLimits::default() };
     let options = ReadOptions { limits, ..ReadOptions::default().with_spec(spec("gomoku")) };
-    let error = |text: &str| movelist::read(text.as_bytes(), &options).unwrap_err().to_string();
-    assert!(error(&"a1".repeat(60)).contains("a line of at most 100 bytes"));
-    assert!(error("a1a2a3a4").contains("at most 3 moves"));
+    let error = |text: &str| movelist::read(text.as_bytes(), &options).unwrap_err().expected;
+    assert_eq!(error(&"a1".repeat(60)), Expected::AtMost(100, Counted::LineBytes));
+    assert_eq!(error("a1a2a3a4"), Expected::AtMost(3, Counted::Nodes));
     let lenient = ReadOptions { lenient: true, ..options.clone() };
     let read = movelist::read(format!("{}\nh8", "a1".repeat(60)).as_bytes(), &lenient).unwrap();
     assert_eq!((read.records.len(), read.warnings.len()), (1, 1));
     let psq = "Piskvorky 15x15, 0:0, 0\n1,1\n1,2\n1,3\n1,4\n1,5\n";
-    assert!(psq::read(psq.as_bytes(), &options).unwrap_err().to_string().contains("at most 3 moves"));
+    let error = psq::read(psq.as_bytes(), &options).unwrap_err();
+    assert_eq!((error.expected, error.found), (Expected::AtMost(3, Counted::Nodes), Found::More));
 }
 
 const PSQ: [&str; 4] = [

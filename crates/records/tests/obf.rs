@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use support::{holds_for_any_bytes, mutated};
 use tengen_board::{Cell, Color};
 use tengen_games::{Game, GameSpec, Move};
-use tengen_records::{Format, ReadOptions, Record, Tree, WriteOptions, obf};
+use tengen_records::{Expected, Format, Found, ReadOptions, Record, Tree, WriteOptions, obf};
 
 /// After f5 d6 c3, white to move: three of its moves, with values made up for the test.
 const LINE: &str =
@@ -81,22 +81,23 @@ fn other_spellings_mean_the_same() {
 #[test]
 fn what_is_wrong_is_named_with_line_and_column() {
     let cells = "-".repeat(64);
+    let quote = |text: &str| Found::Quote(text.into());
     let cases = [
-        ("hello".to_string(), (1, 1), "a cell"),
-        (format!("\n\n {}", &cells[1..]), (3, 65), "not 63"),
-        (format!("{cells}X"), (1, 66), "not 65"),
-        (cells.clone(), (1, 65), "the side to move"),
-        (format!("{cells} -"), (1, 66), "the side to move"),
-        (format!("{cells} X D3:+2"), (1, 67), "';' after"),
-        (format!("{cells} X; D3"), (1, 69), "such as G8:+18"),
-        (format!("{cells} X; D3:x"), (1, 69), "a number"),
-        (format!("{cells} X; D3:nan"), (1, 69), "a number"),
-        (format!("{cells} X;\n{cells} X;  I3:+1"), (2, 70), "a point of the board"),
+        ("hello".to_string(), (1, 1), Expected::Cells, Found::Cells(0)),
+        (format!("\n\n {}", &cells[1..]), (3, 65), Expected::Cells, Found::Cells(63)),
+        (format!("{cells}X"), (1, 66), Expected::Cells, Found::Cells(65)),
+        (cells.clone(), (1, 65), Expected::SideToMove("X", "O"), Found::LineEnd),
+        (format!("{cells} -"), (1, 66), Expected::SideToMove("X", "O"), quote("-")),
+        (format!("{cells} X D3:+2"), (1, 67), Expected::FieldEnd, quote(" D3:+2")),
+        (format!("{cells} X; D3"), (1, 69), Expected::ValuedMove, quote("D3")),
+        (format!("{cells} X; D3:x"), (1, 69), Expected::MoveValue, quote("D3:x")),
+        (format!("{cells} X; D3:nan"), (1, 69), Expected::MoveValue, quote("D3:nan")),
+        (format!("{cells} X;\n{cells} X;  I3:+1"), (2, 70), Expected::ValuedMove, quote("I3:+1")),
     ];
-    for (text, at, expected) in cases {
+    for (text, at, expected, found) in cases {
         let error = obf::read(text.as_bytes(), &ReadOptions::default()).expect_err(&text);
         assert_eq!(error.at.line_column, Some(at), "{text}: {error}");
-        assert!(error.to_string().contains(expected), "{text}: {error}");
+        assert_eq!((&error.expected, &error.found), (&expected, &found), "{text}: {error}");
     }
 }
 

@@ -6,7 +6,9 @@ use proptest::prelude::*;
 use support::{holds_for_any_bytes, mutated};
 use tengen_board::{Color, Point};
 use tengen_games::{GameSpec, Move};
-use tengen_records::{Format, Mark, NodeId, Property, ReadOptions, Record, Tree, WriteOptions, renlib};
+use tengen_records::{
+    Chunk, Expected, Format, Mark, NodeId, Property, ReadOptions, Record, Tree, WriteOptions, renlib,
+};
 
 const HEADER: [u8; 8] = *b"\xffRenLib\xff";
 
@@ -167,26 +169,27 @@ fn texts_are_in_the_character_set_that_fits() {
 
 #[test]
 fn what_is_wrong_is_named_with_its_byte() {
-    let cases: [(Vec<u8>, u64, &str); 14] = [
-        (b"RenLib".to_vec(), 0, "the header FF 'RenLib' FF"),
-        (vec![], 0, "the header"),
-        (HEADER.to_vec(), 8, "a header of 20 bytes"),
-        (library(5, &[0x78, 0x40]), 8, "a version up to 3.4"),
-        (library(4, &[0x78]), 20, "two bytes"),
-        (library(4, &[0x78, 0x01, 0x00]), 22, "flags"),
-        (library(4, &[0x10, 0x40]), 20, "a point"),
-        (library(4, &[0xf1, 0x40]), 20, "a point"),
-        (library(4, &[0x78, 0x40, 0x68, 0x40]), 22, "the end"),
-        (library(4, &[0x00, 0x80, 0x78, 0x40]), 21, "a root without siblings"),
-        (library(4, &[0x78, 0x48, b'a', b'b']), 24, "a zero at the end of a comment"),
-        (library(4, &[0x78, 0x48, b'a', b'b', 0]), 25, "second byte"),
-        (library(4, &[0x78, 0x00, 0x68, 0xc0, 0x58, 0x00]), 26, "a further move"),
-        (library(4, &[0x78, 0x00, 0x68, 0xc0, 0x58, 0xc0, 0x48, 0xc0]), 28, "a further variation"),
+    let formula = Expected::PointByte { step: 16, base: 1, side: 15 };
+    let cases: [(Vec<u8>, u64, Expected); 14] = [
+        (b"RenLib".to_vec(), 0, Expected::LibraryHeader),
+        (vec![], 0, Expected::LibraryHeader),
+        (HEADER.to_vec(), 8, Expected::Bytes(20, Chunk::Header)),
+        (library(5, &[0x78, 0x40]), 8, Expected::Version(3, 4)),
+        (library(4, &[0x78]), 20, Expected::Bytes(2, Chunk::Node)),
+        (library(4, &[0x78, 0x01, 0x00]), 22, Expected::Bytes(2, Chunk::Node)),
+        (library(4, &[0x10, 0x40]), 20, formula.clone()),
+        (library(4, &[0xf1, 0x40]), 20, formula),
+        (library(4, &[0x78, 0x40, 0x68, 0x40]), 22, Expected::End(None)),
+        (library(4, &[0x00, 0x80, 0x78, 0x40]), 21, Expected::RootWithoutSiblings),
+        (library(4, &[0x78, 0x48, b'a', b'b']), 24, Expected::TextEnd),
+        (library(4, &[0x78, 0x48, b'a', b'b', 0]), 25, Expected::Bytes(2, Chunk::TextPair)),
+        (library(4, &[0x78, 0x00, 0x68, 0xc0, 0x58, 0x00]), 26, Expected::FurtherMove),
+        (library(4, &[0x78, 0x00, 0x68, 0xc0, 0x58, 0xc0, 0x48, 0xc0]), 28, Expected::FurtherVariation),
     ];
     for (bytes, offset, expected) in cases {
-        let error = renlib::read(&bytes, &ReadOptions::default()).expect_err(expected);
+        let error = renlib::read(&bytes, &ReadOptions::default()).expect_err("it is damaged");
         assert_eq!(error.at.offset, offset, "{error}");
-        assert!(error.to_string().contains(expected), "{error}");
+        assert_eq!(error.expected, expected, "{error}");
         let lenient = renlib::read(&bytes, &ReadOptions::lenient());
         assert_eq!(lenient.is_ok(), offset >= 20, "{error}");
     }

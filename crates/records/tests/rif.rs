@@ -7,7 +7,7 @@ use std::io::{BufReader, Cursor, Read};
 use support::{holds_for_any_bytes, mutated, tight};
 use tengen_board::{Coords, Point, Size};
 use tengen_games::{GameSpec, Move};
-use tengen_records::{Format, ReadOptions, Record, Tree, rif};
+use tengen_records::{Counted, Expected, Format, Found, ReadOptions, Record, Tree, rif};
 
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <database>
@@ -103,28 +103,25 @@ fn files_in_other_character_sets_are_read() {
     assert_eq!(read(&cyrillic)[0].header.black.name.as_deref(), Some("Ada Аня & Co"));
     let wide = text.replace("UTF-8", "GBK");
     let error = rif::read(wide.as_bytes(), &ReadOptions::default()).unwrap_err();
-    assert!(error.to_string().contains("one byte a letter"), "{error}");
+    assert_eq!((error.expected, error.found), (Expected::CharacterSet, Found::Quote("GBK".into())));
 }
 
 #[test]
 fn what_is_wrong_is_named_with_line_and_column() {
+    let point = Expected::Point(Size::of(15, 15), Coords::Gomoku, None);
     let cases = [
-        (String::new(), (1, 1), "the element <database>"),
-        ("<html/>".into(), (1, 1), "the element <database>"),
-        ("<database>".into(), (1, 11), "the end of the open elements"),
-        ("<database>\n<game></database>".into(), (2, 7), "well-formed XML"),
-        ("<database>\n <game id=7></game></database>".into(), (2, 2), "well-formed attributes"),
-        (
-            "<database><game><move>h8\n i9 p1</move></game></database>".into(),
-            (2, 5),
-            "a point of the 15x15 board",
-        ),
-        ("<database><game><move>h8 &x; </move></game></database>".into(), (1, 26), "a point"),
-        ("<a>".repeat(100).replacen("<a>", "<database>", 1), (1, 200), "at most 64 elements"),
+        (String::new(), (1, 1), Expected::Element("database")),
+        ("<html/>".into(), (1, 1), Expected::Element("database")),
+        ("<database>".into(), (1, 11), Expected::Element("/database")),
+        ("<database>\n<game></database>".into(), (2, 7), Expected::Xml),
+        ("<database>\n <game id=7></game></database>".into(), (2, 2), Expected::Xml),
+        ("<database><game><move>h8\n i9 p1</move></game></database>".into(), (2, 5), point.clone()),
+        ("<database><game><move>h8 &x; </move></game></database>".into(), (1, 26), point),
+        ("<a>".repeat(100).replacen("<a>", "<database>", 1), (1, 200), Expected::AtMost(64, Counted::Depth)),
     ];
     for (text, at, expected) in cases {
         let error = rif::read(text.as_bytes(), &ReadOptions::default()).expect_err(&text);
-        assert!(error.to_string().contains(expected), "{text}: {error}");
+        assert_eq!(error.expected, expected, "{text}: {error}");
         assert_eq!(error.at.line_column, Some(at), "{text}: {error}");
     }
 }
@@ -196,16 +193,17 @@ impl<I: Iterator<Item = Vec<u8>>> Read for Chunks<I> {
 #[test]
 fn what_is_too_big_is_refused() {
     let options = ReadOptions { lenient: false, ..tight() };
-    let refused = |text: &str| rif::read(text.as_bytes(), &options).unwrap_err().to_string();
+    let refused = |text: &str| rif::read(text.as_bytes(), &options).unwrap_err().expected;
+    let value = Expected::AtMost(64, Counted::ValueBytes);
     let long = "x".repeat(100);
-    assert!(refused(&format!("<database>{long}</database>")).contains("at most 64 bytes"));
-    assert!(refused(&format!("<database><a b='{long}'/></database>")).contains("at most 64 bytes"));
-    assert!(refused(&format!("<database><!--{long}-->")).contains("at most 64 bytes"));
-    assert!(refused(&format!("<database><{long}")).contains("at most 64 bytes"));
+    assert_eq!(refused(&format!("<database>{long}</database>")), value);
+    assert_eq!(refused(&format!("<database><a b='{long}'/></database>")), value);
+    assert_eq!(refused(&format!("<database><!--{long}-->")), value);
+    assert_eq!(refused(&format!("<database><{long}")), value);
     let moves = ["h8 h8 h8 h8 h8<!-- -->"; 9].concat();
-    assert!(refused(&format!("<database><game><move>{moves}")).contains("at most 64 bytes"));
+    assert_eq!(refused(&format!("<database><game><move>{moves}")), value);
     let players: String = (0..50).map(|id| format!("<player id='{id}' name='Ada'/>")).collect();
-    assert!(refused(&format!("<database>{players}")).contains("tables of at most 4096 bytes"));
+    assert_eq!(refused(&format!("<database>{players}")), Expected::AtMost(4096, Counted::TableBytes));
 }
 
 proptest! {

@@ -5,9 +5,11 @@ mod support;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use support::{holds_for_any_bytes, mutated};
-use tengen_board::{Cell, Color};
+use tengen_board::{Cell, Color, Size};
 use tengen_games::{AnyPosition, EndReason, Game, GameSpec, Move, Outcome};
-use tengen_records::{Format, ReadOptions, Record, Tree, WriteOptions, wthor};
+use tengen_records::{
+    Chunk, Expected, Format, Named, ReadOptions, Record, Tree, WarningKind, WriteOptions, wthor,
+};
 
 /// The shortest game there is, by which black wins every disc at the ninth move.
 const SHORTEST: [&str; 9] = ["f5", "d6", "c5", "f4", "e7", "f6", "g5", "e6", "e3"];
@@ -86,23 +88,22 @@ fn what_is_wrong_is_named_with_its_byte() {
         let mut bytes = by_hand();
         change(&mut bytes);
         let error = wthor::read(&bytes, &ReadOptions::default()).unwrap_err();
-        (error.at.offset, error.to_string())
+        (error.at.offset, error.expected)
     };
-    let cases: [(&Change, u64, &str); 9] = [
-        (&|b| b.truncate(7), 7, "a header of 16 bytes"),
-        (&|b| b[12] = 10, 12, "a board of side 8"),
-        (&|b| b[13] = 1, 13, "a file of games"),
-        (&|b| b.truncate(50), 50, "68 bytes of game 1 of 1"),
-        (&|b| b[4] = 2, 84, "68 bytes of game 2 of 2"),
-        (&|b| b.push(0), 84, "the end after 1 games"),
-        (&|b| b[26] = 99, 26, "a point"),
-        (&|b| b[83] = 11, 83, "a point"),
-        (&|b| b[22] = 65, 22, "0 to 64"),
+    let point = Expected::PointByte { step: 10, base: 0, side: 8 };
+    let cases: [(&Change, u64, Expected); 9] = [
+        (&|b| b.truncate(7), 7, Expected::Bytes(16, Chunk::Header)),
+        (&|b| b[12] = 10, 12, Expected::BoardOf(Size::of(8, 8))),
+        (&|b| b[13] = 1, 13, Expected::FileOfGames),
+        (&|b| b.truncate(50), 50, Expected::Bytes(68, Chunk::Game(1, 1))),
+        (&|b| b[4] = 2, 84, Expected::Bytes(68, Chunk::Game(2, 2))),
+        (&|b| b.push(0), 84, Expected::End(Some(1))),
+        (&|b| b[26] = 99, 26, point.clone()),
+        (&|b| b[83] = 11, 83, point),
+        (&|b| b[22] = 65, 22, Expected::Discs(64)),
     ];
     for (change, at, expected) in cases {
-        let (offset, text) = error(change);
-        assert_eq!(offset, at, "{text}");
-        assert!(text.contains(expected), "{text}");
+        assert_eq!(error(change), (at, expected));
     }
 }
 
@@ -213,9 +214,9 @@ fn names_are_found_beside_the_games() {
 fn numbers_without_a_name_are_reported() {
     let names = wthor::Names::new();
     let read = wthor::read(&by_hand(), &ReadOptions::default().with_names(names)).unwrap();
-    let warnings: Vec<_> = read.warnings.iter().map(|w| (w.at.offset, w.what.as_str())).collect();
+    let warnings: Vec<_> = read.warnings.iter().map(|w| (w.at.offset, w.kind.clone())).collect();
     assert_eq!(warnings.len(), 3);
-    assert_eq!(warnings[2], (20, "player 260 has no name in the file beside this one"));
+    assert_eq!(warnings[2], (20, WarningKind::Unnamed(Named::Player, "260".into())));
 }
 
 #[test]

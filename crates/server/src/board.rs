@@ -313,10 +313,7 @@ pub(crate) fn seat_name(seat: &PlayerKind, engines: &Engines) -> Option<String> 
 
 /// The text of a violation of the rules in a record.
 pub(crate) fn violation_text(violation: &tengen_records::Violation) -> Text {
-    match &violation.kind {
-        tengen_records::ViolationKind::Illegal(illegal) => Text::of(|language| language.illegal(illegal)),
-        other => Text::new(other.to_string(), format!("记录有误：{other}")),
-    }
+    Text::of(|language| language.violation(&violation.kind))
 }
 
 /// How messages name a player.

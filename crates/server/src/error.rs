@@ -90,13 +90,13 @@ impl ApiError {
     }
 
     pub(crate) fn not_a_move(error: &MoveError) -> ApiError {
-        ApiError::new(
-            StatusCode::BAD_REQUEST,
-            "bad-move",
-            error.to_string(),
-            format!("“{}”不是此处的着手", error.text),
-        )
-        .expected(error.expected.clone(), format!("棋盘上的一点，或停着（{}）", error.expected))
+        let expected = Text::of(|language| language.expected_move(&error.expected));
+        ApiError {
+            status: StatusCode::BAD_REQUEST,
+            code: "bad-move",
+            message: Box::new(Text::of(|language| language.not_a_move(error))),
+            expected: Some(Box::new(expected)),
+        }
     }
 
     pub(crate) fn spec(error: &SpecError) -> ApiError {
@@ -105,12 +105,8 @@ impl ApiError {
     }
 
     pub(crate) fn set_up(error: &SetUpError) -> ApiError {
-        ApiError::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "bad-setup",
-            error.to_string(),
-            format!("不能这样摆子：{error}"),
-        )
+        let [en, zh] = [Language::English, Language::SimplifiedChinese].map(|l| l.set_up_error(error));
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-setup", en, format!("不能这样摆子：{zh}"))
     }
 
     /// The error as the page reads it, in its language.

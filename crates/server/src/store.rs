@@ -3,10 +3,12 @@
 use crate::error::{ApiError, Result};
 use axum::http::StatusCode;
 use tengen_library::{Error, GameId, NodeNumber, StoredGame};
+use tengen_words::Language;
 
 /// The API error for an error of the library. Errors of the file itself are logged and not shown.
 pub(crate) fn library_error(error: Error) -> ApiError {
     let code = error.code();
+    let zh = Language::SimplifiedChinese;
     let (status, zh) = match &error {
         Error::NoGame(id) => (StatusCode::NOT_FOUND, format!("没有第 {id} 局")),
         Error::NoNode { game, node } => (StatusCode::NOT_FOUND, format!("第 {game} 局没有节点 {node}")),
@@ -20,9 +22,11 @@ pub(crate) fn library_error(error: Error) -> ApiError {
         }
         Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "棋谱库正被其他程序占用".to_owned()),
         Error::Full => (StatusCode::INSUFFICIENT_STORAGE, "磁盘已满".to_owned()),
-        Error::Read(e) => (StatusCode::UNPROCESSABLE_ENTITY, format!("无法读取：{e}")),
-        Error::Write(e) => (StatusCode::UNPROCESSABLE_ENTITY, format!("不能写成该格式：{e}")),
-        Error::Spec(e) => (StatusCode::UNPROCESSABLE_ENTITY, format!("规则不正确：{e}")),
+        Error::Read(e) => {
+            (StatusCode::UNPROCESSABLE_ENTITY, format!("无法读取：{}：{}", zh.place(e.at), zh.read_error(e)))
+        }
+        Error::Write(e) => (StatusCode::UNPROCESSABLE_ENTITY, zh.write_error(e)),
+        Error::Spec(e) => (StatusCode::UNPROCESSABLE_ENTITY, zh.spec_error(e)),
         _ => return ApiError::internal(error),
     };
     ApiError::new(status, code, error.to_string(), zh)

@@ -5,9 +5,9 @@ use crate::Language;
 use tengen_board::{Coords, SizeError};
 use tengen_engine::{EngineError, FaultKind, SearchError};
 use tengen_games::{
-    AnyPosition, Feature, Game, GameInfo, GameKind, GameSpec, MoveError, SetUpError, SizeRule, SpecError,
+    ExpectedMove, GameInfo, GameKind, MoveError, OptionError, SetUpError, SizeRule, SpecError,
 };
-use tengen_records::{Format, Location, ReadError, ViolationKind, Warning, WarningKind, WriteError};
+use tengen_records::{Format, Location, ViolationKind, WriteError};
 
 impl Language {
     /// A text that is no size of a board.
@@ -68,7 +68,7 @@ impl Language {
             SpecError::Size { game, size, allowed } => {
                 format!("{}不能用 {size} 的棋盘：{}", self.kind(*game), self.sizes_allowed(*allowed))
             }
-            SpecError::Option { game, what } => format!("{}：{what}", self.kind(*game)),
+            SpecError::Option { game, why } => format!("{}：{}", self.kind(*game), option_error(why)),
             other => other.to_string(),
         };
         self.chinese(chinese)
@@ -90,51 +90,11 @@ impl Language {
         self.pick(allowed.to_string(), chinese)
     }
 
-    /// What a reader expected and what it found. `spec` is the game that a list of moves was read as.
-    pub fn read_error(self, error: &ReadError, spec: Option<&GameSpec>) -> String {
-        if self == Language::English {
-            return format!("expected {}, found {}", error.expected, error.found);
-        }
-        let found = match error.found.as_str() {
-            "more" => "更多",
-            "nothing" => "空",
-            "the end" => "结尾",
-            "the end of the line" => "行尾",
-            other => other,
-        };
-        let expected = match (spec, error.expected.as_str()) {
-            (_, "moves") => "着手".into(),
-            (_, "a game, which begins with '(;'") => "以“(;”开头的对局".into(),
-            (_, "']' at the end of the value") => "值末尾的“]”".into(),
-            (Some(spec), _) if error.format == Format::MoveList && error.found != "more" => {
-                move_expected(spec)
-            }
-            (_, other) => other.into(),
-        };
-        self.chinese(format!("应为 {expected}，实为 {found}"))
-    }
-
-    /// What a reader skipped or assumed.
-    pub fn warning(self, warning: &Warning) -> String {
-        let chinese = match &warning.kind {
-            WarningKind::AssumedGame(game, size) => {
-                format!("棋谱没有说明棋种，按{} {size} 读取", self.kind(*game))
-            }
-            WarningKind::LeftOut { found, .. } => format!("无法读取 {found}，该行其余部分已略去"),
-            WarningKind::Further(count) => format!("另有 {count} 条警告未列出"),
-            _ => warning.what.clone(),
-        };
-        self.pick(warning.what.clone(), chinese)
-    }
-
     /// Text that is no move of the game at hand.
-    pub fn not_a_move(self, error: &MoveError, position: &AnyPosition) -> String {
-        let expected = match position.spec() {
-            _ if self == Language::English => error.expected.clone(),
-            spec => move_expected(&spec),
-        };
-        let text = &error.text;
-        let no_i = position.coords() == Coords::Go && text.starts_with(['i', 'I']);
+    pub fn not_a_move(self, error: &MoveError) -> String {
+        let (text, expected) = (&error.text, self.expected_move(&error.expected));
+        let is_go = matches!(error.expected, ExpectedMove::Point(_, Coords::Go, _));
+        let no_i = is_go && text.starts_with(['i', 'I']);
         let why = if no_i {
             self.pick(" (there is no column I: J follows H)", "（没有 I 列：H 之后是 J）")
         } else {
@@ -142,8 +102,21 @@ impl Language {
         };
         self.pick(
             format!("'{text}' is not a move here: expected {expected}{why}"),
-            format!("“{text}”不是此处的着手：应为 {expected}{why}"),
+            format!("“{text}”不是此处的着手：应为{}{why}", spaced(&expected)),
         )
+    }
+
+    /// How a move of a game is written.
+    pub fn expected_move(self, expected: &ExpectedMove) -> String {
+        let chinese = match expected {
+            ExpectedMove::Point(size, coords, pass) => {
+                let pass = if *pass { "，或停着 pass" } else { "" };
+                format!("{size} 棋盘上的点，如 {}{pass}", coords.format(size.center(), *size))
+            }
+            ExpectedMove::Column(most) => format!("1 至 {most} 的列"),
+            ExpectedMove::Decision(step) => format!("决定：{}", Language::SimplifiedChinese.step(*step)),
+        };
+        self.pick(expected.to_string(), chinese)
     }
 
     /// Why stones cannot be set up.
@@ -271,13 +244,29 @@ fn fault_kind(kind: FaultKind) -> &'static str {
     }
 }
 
-/// How a move of a game is written, in Chinese.
-fn move_expected(spec: &GameSpec) -> String {
-    let size = spec.size();
-    if spec.has(Feature::Gravity) {
-        return format!("1 至 {} 的列", size.cols());
+/// An option of rules that does not go, in Chinese.
+fn option_error(error: &OptionError) -> String {
+    match error {
+        OptionError::Name(word, names) => format!("规则没有“{word}”一项：可选 {}", names.join("、")),
+        OptionError::Value(word, values) => format!("规则“{word}”不正确：可选值为 {}", values.join("、")),
+        OptionError::Number(word) => format!("规则“{word}”不正确：其值应为数字"),
+        OptionError::Komi(komi, min, max) => format!("贴目 {komi} 超出范围：{min} 至 {max}"),
+        OptionError::PassStones => "停着所交之子不算提子：captures 须与 pass-stones=no 同用".into(),
+        OptionError::Handicap { stones, size, most, fixed } => {
+            let free = if *fixed { "（placement=free 时可更多）" } else { "" };
+            format!("{size} 的棋盘放不下 {stones} 个让子：至多 {most} 个{free}")
+        }
+        OptionError::Opening(opening, variant) => {
+            format!("{opening} 是连珠的开局规则，不能与 {variant} 同用")
+        }
+        OptionError::Row(k, most) => format!("k 是连成获胜的子数，应为 1 至 {most}，不是 {k}"),
     }
-    format!("{size} 棋盘上的点，如 {}", spec.coords().format(size.center(), size))
+}
+
+/// A text after a Chinese word: with a space before a Latin letter or a digit.
+pub(crate) fn spaced(text: &str) -> String {
+    let latin = text.starts_with(|c: char| c.is_ascii_alphanumeric());
+    if latin { format!(" {text}") } else { text.into() }
 }
 
 /// The word nearest to a misspelt one, of those that are near enough to be meant.
@@ -315,6 +304,7 @@ fn nearest_rules(game: GameKind, text: &str) -> Option<String> {
 mod tests {
     use super::*;
     use Language::{English, SimplifiedChinese};
+    use tengen_games::GameSpec;
 
     #[test]
     fn a_misspelt_name_is_answered_with_the_one_meant() {

@@ -21,6 +21,7 @@ mod language;
 mod levels;
 mod names;
 mod openings;
+mod reading;
 mod reviews;
 mod rules;
 mod scores;

@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 use tengen_engine::Stop;
 use tengen_games::{AnyPosition, Game, Move};
 use tengen_library::{
-    Error, FILE_NAME, GameId, GameQuery, GameResult, Import, ImportProgress, ImportSource, Library, NextMove,
-    PositionSearch, RecoveryLoss, Sort, Summary, default_folder,
+    Error, FILE_NAME, GameId, GameQuery, GameResult, Import, ImportProblem, ImportProgress, ImportSource,
+    Library, NextMove, PositionSearch, ProblemKind, RecoveryLoss, Sort, Summary, default_folder,
 };
 use tengen_records::WriteOptions;
 
@@ -213,6 +213,16 @@ impl Shown {
     }
 }
 
+/// What is wrong with a file or a game of an import.
+fn problem_text(problem: &ImportProblem, lang: Lang) -> String {
+    match &problem.kind {
+        ProblemKind::NoRecord => tr!(lang, NoRecord),
+        ProblemKind::Warning(warning) => lang.warning_kind(warning),
+        ProblemKind::Rules(violation) => lang.violation(&violation.kind),
+        _ => problem.what.clone(),
+    }
+}
+
 fn import(library: &Library, args: ImportArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let import = Import {
@@ -258,7 +268,7 @@ fn import(library: &Library, args: ImportArgs, context: Context) -> Result<u8, F
             if let Some(at) = problem.at {
                 place = tr!(lang, AtPlace, file = place, place = lang.place(at));
             }
-            context.warn(format_args!("{place}: {}", problem.what));
+            context.warn(format_args!("{place}: {}", problem_text(problem, lang)));
         }
         let more = problems.saturating_sub(SHOWN as u64);
         if more > 0 {

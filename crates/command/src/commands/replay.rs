@@ -153,7 +153,7 @@ impl Checker {
             match item {
                 Ok(item) => self.record(path, i, &item.record)?,
                 Err(e) => {
-                    let what = lang.read_error(&e, options.spec.as_ref());
+                    let what = lang.read_error(&e);
                     self.exception(path, Some(i), &format!("{}: {what}", lang.place(e.at)))?;
                 }
             }

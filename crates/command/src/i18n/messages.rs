@@ -48,6 +48,7 @@ messages! {
     NoFormat: "the format of {file} is not known", "无法识别 {file} 的格式";
     UnknownFormat: "the format is not known; --from names it", "无法识别格式；请用 --from 指明";
     NoFormatHelp: "name it: {known}", "请指明格式：{known}";
+    NoRecord: "this is no game record in a format that Tengen reads", "这不是天元能读的棋谱";
     NoRecords: "{file} holds no record", "{file} 中没有棋谱";
     NoSuchRecord: "{file} holds {count|record|records}; there is no record {wanted}", "{file} 中有 {count} 份棋谱，没有第 {wanted} 份";
     NoSuchMove: "the game has {count|move|moves}; there is no move {wanted}", "该局共 {count} 手，没有第 {wanted} 手";

@@ -217,7 +217,7 @@ impl App {
                 match read(&text, &self.session.position) {
                     Ok(word) => self.do_word(word),
                     Err(e) => {
-                        let text = self.lang.not_a_move(&e, &self.session.position);
+                        let text = self.lang.not_a_move(&e);
                         self.complain(text);
                     }
                 }

@@ -131,7 +131,7 @@ impl Talk<'_> {
         let word = match read(text, &self.session.position) {
             Ok(word) => word,
             Err(e) => {
-                let text = lang.not_a_move(&e, &self.session.position);
+                let text = lang.not_a_move(&e);
                 self.refuse(&text);
                 return Ok(true);
             }

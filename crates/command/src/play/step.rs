@@ -41,7 +41,7 @@ pub(crate) fn run(
             context.warn(format_args!(
                 "{}: {}",
                 tr!(lang, AtPlace, file = input.name, place = lang.place(w.at)),
-                w.what
+                lang.warning(w)
             ));
         }
         records.extend(read.records);

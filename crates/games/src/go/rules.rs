@@ -2,7 +2,7 @@
 //!
 //! What each rule set means, with its source, is in `docs/rules/go.md`.
 
-use crate::{GameKind, SpecError};
+use crate::{GameKind, OptionError, SpecError};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -116,6 +116,25 @@ pub struct Rules {
     pub captures_to_win: u16,
 }
 
+/// The most points of komi, for either side.
+const MOST_KOMI: i32 = 1000;
+
+/// The names of the options of the rules.
+const SWITCHES: &[&str] = &[
+    "ko",
+    "suicide",
+    "scoring",
+    "tax",
+    "komi",
+    "handicap",
+    "placement",
+    "compensation",
+    "pass-stones",
+    "white-passes-last",
+    "passes",
+    "captures",
+];
+
 impl Rules {
     const AREA: Rules = Rules {
         size: Size::of(19, 19),
@@ -220,18 +239,14 @@ impl Rules {
 
     fn switch(&mut self, word: &str) -> Result<(), SpecError> {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
-        let bad = |allowed: &str| SpecError::Option {
-            game: GameKind::Go,
-            what: format!(
-                "'{}' is not a switch of the rules: {allowed}",
-                word.chars().take(40).collect::<String>()
-            ),
-        };
+        let word = || word.chars().take(40).collect::<String>();
+        let bad = |why| SpecError::Option { game: GameKind::Go, why };
+        let number = || bad(OptionError::Number(word()));
         macro_rules! choose {
             ($field:ident, $($text:literal => $value:expr),+) => {
                 self.$field = match value {
                     $($text => $value,)+
-                    _ => return Err(bad(concat!("write one of ", $("'", $text, "' "),+))),
+                    _ => return Err(bad(OptionError::Value(word(), &[$($text),+]))),
                 }
             };
         }
@@ -249,18 +264,11 @@ impl Rules {
             }
             "pass-stones" => choose!(pass_stones, "yes" => true, "no" => false),
             "white-passes-last" => choose!(white_passes_last, "yes" => true, "no" => false),
-            "komi" => self.komi = value.parse().map_err(|_| bad("komi is a number such as 6.5"))?,
-            "handicap" => self.handicap = value.parse().map_err(|_| bad("handicap is a number of stones"))?,
-            "captures" => {
-                self.captures_to_win = value.parse().map_err(|_| bad("captures is a number of stones"))?;
-            }
-            "passes" => self.passes_to_end = value.parse().map_err(|_| bad("passes is a small number"))?,
-            _ => {
-                return Err(bad(
-                    "there are ko, suicide, scoring, tax, komi, handicap, placement, compensation, \
-                                pass-stones, white-passes-last, passes and captures",
-                ));
-            }
+            "komi" => self.komi = value.parse().map_err(|_| number())?,
+            "handicap" => self.handicap = value.parse().map_err(|_| number())?,
+            "captures" => self.captures_to_win = value.parse().map_err(|_| number())?,
+            "passes" => self.passes_to_end = value.parse().map_err(|_| number())?,
+            _ => return Err(bad(OptionError::Name(word(), SWITCHES))),
         }
         Ok(())
     }
@@ -271,27 +279,17 @@ impl Rules {
     /// [`SpecError::Option`] if komi is not a number between −1000 and 1000. Also if the handicap stones have no place:
     /// fixed ones as [`fixed_handicap`](super::fixed_handicap) knows, free ones fewer than the points of the board.
     pub fn check(&self) -> Result<(), SpecError> {
-        let error = |what: String| Err(SpecError::Option { game: GameKind::Go, what });
-        if !(self.komi.is_finite() && self.komi.abs() <= 1000.0) {
-            return error(format!("komi {} is out of range: -1000 to 1000", self.komi));
+        let error = |why| Err(SpecError::Option { game: GameKind::Go, why });
+        if !(self.komi.is_finite() && self.komi.abs() <= MOST_KOMI as f32) {
+            return error(OptionError::Komi(self.komi.to_string(), -MOST_KOMI, MOST_KOMI));
         }
         if self.captures_to_win > 0 && self.pass_stones {
-            return error("a pass stone is no capture: captures goes with pass-stones=no".into());
+            return error(OptionError::PassStones);
         }
         let most = self.most_handicap();
         if self.handicap > most {
-            return error(match self.placement {
-                Placement::Fixed => format!(
-                    "{} fixed handicap stones have no place on {}: at most {most} (more with placement=free)",
-                    self.handicap, self.size
-                ),
-                Placement::Free => {
-                    format!(
-                        "{} handicap stones leave no liberty on {}: at most {most}",
-                        self.handicap, self.size
-                    )
-                }
-            });
+            let fixed = self.placement == Placement::Fixed;
+            return error(OptionError::Handicap { stones: self.handicap, size: self.size, most, fixed });
         }
         Ok(())
     }

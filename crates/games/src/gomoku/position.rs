@@ -9,11 +9,10 @@ use crate::setup::stones_of;
 use crate::stones::Stones;
 use crate::threats::threats;
 use crate::{
-    EndReason, Fact, FactKind, Game, Goal, Illegal, Move, MoveError, Outcome, Played, PlayerId, Reason,
-    SetUp, SetUpError, Shape,
+    EndReason, ExpectedMove, Fact, FactKind, Game, Goal, Illegal, Move, MoveError, Outcome, Played, PlayerId,
+    Reason, SetUp, SetUpError, Shape,
 };
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 use tengen_board::zobrist;
@@ -360,7 +359,7 @@ impl Game for Position {
     /// A point, `pass`, or where an opening rule asks for a decision its words, which the error then names.
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         parse_move(self.coords(), self.rules.size, text).map_err(|e| match self.stage.step {
-            Some(step) if step.is_choice() => MoveError { expected: format!("a decision: {step}"), ..e },
+            Some(step) if step.is_choice() => MoveError { expected: ExpectedMove::Decision(step), ..e },
             _ => e,
         })
     }

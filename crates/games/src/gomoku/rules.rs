@@ -1,7 +1,7 @@
 //! The rules of a gomoku game, and their names.
 
-use crate::{GameKind, SizeRule, SpecError};
-use alloc::format;
+use crate::{GameKind, OptionError, SizeRule, SpecError};
+use alloc::string::ToString;
 use core::fmt;
 use tengen_board::{Color, Size};
 
@@ -210,10 +210,7 @@ impl Rules {
             }
             opening if opening.is_renju() && self.variant != Variant::Renju => Err(SpecError::Option {
                 game: GameKind::Gomoku,
-                what: format!(
-                    "the opening rule {opening} is one of renju and does not go with {}",
-                    self.variant
-                ),
+                why: OptionError::Opening(opening.to_string(), self.variant.to_string()),
             }),
             opening if opening.is_renju() && sides.iter().any(|side| *side < 9 || side % 2 == 0) => {
                 refuse(SizeRule::OddSides { min: 9 })

@@ -8,7 +8,8 @@ use crate::setup::stones_of;
 use crate::stones::empty_point;
 use crate::threats::threats;
 use crate::{
-    EndReason, Fact, Game, Goal, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp, SetUpError, Shape,
+    EndReason, ExpectedMove, Fact, Game, Goal, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp,
+    SetUpError, Shape,
 };
 use alloc::boxed::Box;
 use alloc::format;
@@ -389,7 +390,7 @@ impl Game for Position {
             return Ok(Move::Place(self.top(col).unwrap_or(Point::new(0, col))));
         }
         parse_move(self.coords(), size, text)
-            .map_err(|e| MoveError { expected: format!("a column from 1 to {}", size.cols()), ..e })
+            .map_err(|e| MoveError { expected: ExpectedMove::Column(size.cols()), ..e })
     }
 
     #[inline]

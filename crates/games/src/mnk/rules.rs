@@ -1,7 +1,6 @@
 //! The rules of an m,n,k game, and their names.
 
-use crate::{GameKind, SpecError};
-use alloc::format;
+use crate::{GameKind, OptionError, SpecError};
 use core::fmt;
 use tengen_board::Size;
 
@@ -86,14 +85,7 @@ impl Rules {
         if (1..=Rules::MAX_K).contains(&self.k) {
             return Ok(());
         }
-        Err(SpecError::Option {
-            game: GameKind::Mnk,
-            what: format!(
-                "k is the number of stones in a row that wins, 1 to {}, not {}",
-                Rules::MAX_K,
-                self.k
-            ),
-        })
+        Err(SpecError::Option { game: GameKind::Mnk, why: OptionError::Row(self.k, Rules::MAX_K) })
     }
 }
 

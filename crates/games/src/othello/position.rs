@@ -3,7 +3,8 @@
 use super::wide::Wide;
 use super::{Bits, Board, Rules};
 use crate::{
-    EndReason, Fact, FactKind, Game, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp, SetUpError,
+    EndReason, ExpectedMove, Fact, FactKind, Game, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp,
+    SetUpError,
 };
 use alloc::format;
 use alloc::vec;
@@ -398,7 +399,7 @@ impl Game for Position {
         }
         Coords::Othello.parse(text, self.size()).map(Move::Place).map_err(|e| MoveError {
             text: e.text,
-            expected: format!("a point of the {} board such as {}, or pass", e.size, e.example),
+            expected: ExpectedMove::Point(self.size(), Coords::Othello, true),
         })
     }
 

@@ -12,8 +12,8 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use tengen::records::wthor::Names;
 use tengen::records::{
-    Format, Location, ReadError, ReadItem, ReadOptions, ReadOutput, Record, WriteOptions, WriteOutput,
-    detect, games,
+    Expected, Format, Found, Location, ReadError, ReadItem, ReadOptions, ReadOutput, Record, WriteOptions,
+    WriteOutput, detect, games,
 };
 
 /// Bytes of a file that its format is recognised by.
@@ -61,9 +61,13 @@ fn with_names(mut options: ReadOptions, format: Option<Format>, path: &Path) -> 
 }
 
 fn no_record(bytes: &[u8]) -> ReadError {
-    let at = Location::in_text(bytes, 0, bytes.len().min(24));
-    let expected = "a game record (SGF, psq, RenLib, RIF, GGF, WTHOR, OBF or a list of moves)";
-    ReadError::new(Format::MoveList, at, expected, "none of these")
+    let head = &bytes[..bytes.len().min(24)];
+    let at = Location::in_text(bytes, 0, head.len());
+    let found = match head {
+        [] => Found::Nothing,
+        _ => Found::Quote(String::from_utf8_lossy(head).escape_debug().to_string()),
+    };
+    ReadError::new(Format::MoveList, at, Expected::KnownFormat, found)
 }
 
 fn records(py: Python<'_>, read: ReadOutput, path: Option<&str>) -> PyResult<Vec<PyRecord>> {

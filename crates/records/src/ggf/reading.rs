@@ -1,15 +1,18 @@
 //! Reads GGF.
 
 use super::{GgfResult, PREFIX, clock, day};
-use crate::error::quote;
+use crate::expected::{quote, quoted};
 use crate::stream::{LocatedInput, gather, warning};
 use crate::{
-    Format, Location, NodeId, Property, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree, Warning,
-    discs,
+    Counted, Expected, Format, Found, Location, NodeId, Property, ReadError, ReadItem, ReadOptions,
+    ReadOutput, Record, Tree, Warning, WarningKind, discs,
 };
 use std::io::BufRead;
 use tengen_board::{Cell, Color, Coords};
-use tengen_games::{GameSpec, Move};
+use tengen_games::{GameKind, Move};
+
+/// The game of the format.
+const GAMES: &[(&str, GameKind)] = &[("GM[Othello]", GameKind::Othello)];
 
 /// Reads all games of a text.
 ///
@@ -78,7 +81,7 @@ impl<R: BufRead> Games<R> {
                     found
                 }
             };
-            let error = ReadError::new(Format::Ggf, at, "a game, which begins with '(;'", quote(&found));
+            let error = ReadError::new(Format::Ggf, at, Expected::GameStart, quote(&found));
             if !self.options.lenient {
                 return Err(error);
             }
@@ -97,39 +100,39 @@ impl<R: BufRead> Games<R> {
                     self.source.byte()?;
                     return Ok(None);
                 }
-                return Err(self.unexpected("')' after ';' at the end of the game")?);
+                return Err(self.unexpected(Expected::GameEnd(";)"))?);
             }
-            Some(b')') => return Err(self.unexpected("';)' at the end of the game, or a property")?),
+            Some(b')') => return Err(self.unexpected(Expected::Property(&[";)"]))?),
             _ => {}
         }
         let mut ident = Vec::new();
         self.source.until(&mut ident, 32, |b| !b.is_ascii_alphabetic())?;
         if ident.is_empty() {
-            return Err(self.unexpected("a property such as B[f5], or ';)'")?);
+            return Err(self.unexpected(Expected::Property(&[";)"]))?);
         }
         self.source.skip_until(|b| !b.is_ascii_whitespace())?;
         if self.source.peek()? != Some(b'[') {
-            return Err(self.unexpected("'[' after the name of a property")?);
+            return Err(self.unexpected(Expected::ValueStart)?);
         }
         self.source.byte()?;
         let at = self.source.place();
         let mut value = Vec::new();
         let most = self.options.limits.value_bytes.min(*bytes_left);
         if !self.source.until(&mut value, most, |b| b == b']')? {
-            let expected = format!("']' within {most} bytes");
-            return Err(ReadError::new(Format::Ggf, at, expected, "a longer value"));
+            let expected = Expected::AtMost(most, Counted::ValueBytes);
+            return Err(ReadError::new(Format::Ggf, at, expected, Found::More));
         }
         if self.source.byte()?.is_none() {
-            return Err(self.source.error("']' at the end of the value", "the end"));
+            return Err(self.source.error(Expected::ValueEnd, Found::End));
         }
         *bytes_left -= value.len();
         Ok(Some(RawProperty { ident, value, at }))
     }
 
-    fn unexpected(&mut self, expected: &str) -> Result<ReadError, ReadError> {
+    fn unexpected(&mut self, expected: Expected) -> Result<ReadError, ReadError> {
         let at = self.source.place();
         let found = match self.source.peek()? {
-            None => "the end".into(),
+            None => Found::End,
             Some(byte) => quote(&[byte]),
         };
         Ok(ReadError::new(Format::Ggf, at, expected, found))
@@ -184,12 +187,11 @@ impl<R: BufRead> Games<R> {
             warnings.truncate(self.options.limits.warnings);
         }
         if !game.is_othello {
-            let error =
-                ReadError::new(Format::Ggf, begin, "GM[Othello]", "a game that does not say which it is");
             if !self.options.lenient {
-                return Err(error);
+                return Err(ReadError::new(Format::Ggf, begin, Expected::Game(GAMES), Found::Nothing));
             }
-            warnings.push(Warning::new(begin, "no GM[Othello]; read as Othello"));
+            let kind = WarningKind::AssumedGame(GameKind::Othello, game.record.spec.size());
+            warnings.push(Warning::new(begin, kind));
         }
         Ok(GameRead::Game(Box::new(ReadItem { record: game.finish(), warnings })))
     }
@@ -238,7 +240,7 @@ impl Default for GameBuilder {
 
 impl GameBuilder {
     fn take(&mut self, piece: &RawProperty, most_nodes: usize) -> Result<(), ReadError> {
-        let error = |expected: &str| ReadError::new(Format::Ggf, piece.at, expected, quote(&piece.value));
+        let error = |expected| ReadError::new(Format::Ggf, piece.at, expected, quote(&piece.value));
         let text = || Some(text(&piece.value)).filter(|t| !t.is_empty());
         let h = &mut self.record.header;
         match &piece.ident[..] {
@@ -246,7 +248,8 @@ impl GameBuilder {
                 let name = piece.value.trim_ascii();
                 self.is_othello = [&b"othello"[..], b"reversi"].iter().any(|n| name.eq_ignore_ascii_case(n));
                 if !self.is_othello {
-                    return Err(error("the game Othello"));
+                    let found = Found::Quote(format!("GM[{}]", quoted(&piece.value)));
+                    return Err(ReadError { found, ..error(Expected::Game(GAMES)) });
                 }
             }
             b"PC" => h.place = text(),
@@ -281,11 +284,7 @@ impl GameBuilder {
                 self.keep("RE", again != score || score.is_none() && !plain, piece);
             }
             b"TY" => self.keep("TY", true, piece),
-            b"BO" => self.set_up(&piece.value).ok_or_else(|| {
-                error(
-                    "the size of the board, a cell (*, O or -) for each point and the side to move (* or O)",
-                )
-            })?,
+            b"BO" => self.set_up(&piece.value).ok_or_else(|| error(Expected::Position))?,
             b"B" => self.play(Color::Black, piece, most_nodes)?,
             b"W" => self.play(Color::White, piece, most_nodes)?,
             other => {
@@ -336,35 +335,34 @@ impl GameBuilder {
     }
 
     fn play(&mut self, color: Color, piece: &RawProperty, most_nodes: usize) -> Result<(), ReadError> {
-        let error = |expected: String| ReadError::new(Format::Ggf, piece.at, expected, quote(&piece.value));
+        let error = |expected| ReadError::new(Format::Ggf, piece.at, expected, quote(&piece.value));
         let value = text(&piece.value);
         let mut parts = value.split('/').map(str::trim);
         let word = parts.next().unwrap_or_default();
-        let GameSpec::Othello(rules) = &self.record.spec else {
-            return Err(error("a game of Othello".into()));
-        };
+        let size = self.record.spec.size();
         let mv = if ["pa", "pass"].iter().any(|pass| word.eq_ignore_ascii_case(pass)) {
             Move::Pass
         } else {
-            let point = Coords::Othello.parse(word, rules.size());
-            Move::Place(point.map_err(|_| error(format!("a point of the {} board or PA", rules.size())))?)
+            let point = Coords::Othello.parse(word, size);
+            Move::Place(point.map_err(|_| error(Expected::Point(size, Coords::Othello, Some("PA"))))?)
         };
         let worth = match parts.next() {
             None | Some("") => None,
             Some(number) => {
                 let value = number.parse().ok().filter(|v: &f32| v.is_finite());
-                Some(value.ok_or_else(|| error("a number as the move's value".into()))?)
+                Some(value.ok_or_else(|| error(Expected::MoveValue))?)
             }
         };
         let spent = match parts.next() {
             None | Some("") => None,
-            Some(time) => Some(clock::read(time).ok_or_else(|| error("the time spent, such as 2.5".into()))?),
+            Some(time) => Some(clock::read(time).ok_or_else(|| error(Expected::TimeSpent))?),
         };
         if parts.next().is_some() {
-            return Err(error("a move, its value and the time spent, parted by '/'".into()));
+            return Err(error(Expected::MoveParts));
         }
         if self.record.tree.len() + 2 > most_nodes {
-            return Err(error(format!("at most {most_nodes} nodes")));
+            let error = error(Expected::AtMost(most_nodes, Counted::Nodes));
+            return Err(ReadError { found: Found::More, ..error });
         }
         if self.last_color == color {
             self.last = self.record.tree.add(self.last);

@@ -34,7 +34,7 @@ impl Tags {
     }
 
     /// The value of a tag; a dash and a question mark stand for none.
-    fn get(&self, wanted: &str) -> Option<&str> {
+    pub(super) fn get(&self, wanted: &str) -> Option<&str> {
         let found = self.0.iter().find(|(key, _)| key.eq_ignore_ascii_case(wanted));
         found.map(|(_, value)| value.as_str()).filter(|value| !matches!(*value, "" | "-" | "?"))
     }

@@ -1,10 +1,11 @@
 //! Reads RenLib libraries.
 
 use super::{CENTER, HEADER_BYTES, MAGIC, MARKED, PROPERTY, SIDE, VERSION, flag, point, text};
-use crate::error::quote;
+use crate::expected::quote;
 use crate::stream::warning;
 use crate::{
-    Format, Location, Mark, NodeId, Property, ReadError, ReadOptions, ReadOutput, Record, Tree, Warning,
+    Chunk, Counted, Expected, Format, Found, Location, Mark, NodeId, Property, ReadError, ReadOptions,
+    ReadOutput, Record, Tree, Warning, WarningKind,
 };
 use encoding_rs::{UTF_8, WINDOWS_1252};
 use std::ops::Range;
@@ -35,22 +36,21 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<ReadOutput, ReadError
 
 /// Checks the header and returns its length.
 fn header(bytes: &[u8]) -> Result<usize, ReadError> {
-    let error = |at: usize, expected: &str, found: String| {
+    let error = |at: usize, expected, found| {
         Err(ReadError::new(Format::RenLib, Location::byte(at as u64, 1), expected, found))
     };
     if bytes.first() == Some(&CENTER) {
         return Ok(0);
     }
     if !bytes.starts_with(&MAGIC) {
-        let expected = "the header FF 'RenLib' FF, or h8 (78) in files older than 3.0";
-        return error(0, expected, quote(&bytes[..bytes.len().min(MAGIC.len())]));
+        return error(0, Expected::LibraryHeader, quote(&bytes[..bytes.len().min(MAGIC.len())]));
     }
     if bytes.len() < HEADER_BYTES {
-        return error(bytes.len(), "a header of 20 bytes", "the end".into());
+        return error(bytes.len(), Expected::Bytes(HEADER_BYTES, Chunk::Header), Found::End);
     }
     let version = (bytes[8], bytes[9]);
     if version > VERSION {
-        return error(8, "a version up to 3.4", format!("{}.{}", version.0, version.1));
+        return error(8, Expected::Version(VERSION.0, VERSION.1), Found::Version(version.0, version.1));
     }
     Ok(HEADER_BYTES)
 }
@@ -63,8 +63,8 @@ fn spec(options: &ReadOptions) -> Result<GameSpec, ReadError> {
         Some(GameSpec::Gomoku(rules)) => Err(ReadError::new(
             Format::RenLib,
             Location::byte(0, 0),
-            "rules for a board of 15x15, as RenLib has no other",
-            format!("rules for one of {}", rules.size),
+            Expected::BoardOf(Size::of(SIDE.into(), SIDE.into())),
+            Found::Board(rules.size),
         )),
         _ => Ok(super::usual()),
     }
@@ -89,42 +89,42 @@ enum TextKind {
 }
 
 impl Reader<'_> {
-    fn error(&self, at: usize, len: usize, expected: &str) -> ReadError {
+    fn error(&self, at: usize, len: usize, expected: Expected) -> ReadError {
         let end = (at + len).min(self.bytes.len());
         let found = match self.bytes.get(at..end) {
-            Some(found) if !found.is_empty() => {
-                let hex: Vec<String> = found.iter().map(|b| format!("{b:02X}")).collect();
-                hex.join(" ")
-            }
-            _ => "the end".into(),
+            Some(found) if !found.is_empty() => Found::Bytes(found.to_vec()),
+            _ => Found::End,
         };
         ReadError::new(Format::RenLib, Location::byte(at as u64, end.saturating_sub(at)), expected, found)
     }
 
-    fn two(&mut self, expected: &str) -> Result<(u8, u8), ReadError> {
+    fn two(&mut self) -> Result<(u8, u8), ReadError> {
         match self.bytes.get(self.at..self.at + 2) {
             Some(two) => {
                 self.at += 2;
                 Ok((two[0], two[1]))
             }
-            None => Err(self.error(self.at, 2, expected)),
+            None => Err(self.error(self.at, 2, Expected::Bytes(2, Chunk::Node))),
         }
     }
 
     /// Reads a text: up to the first byte for which `ends` is true, in a whole number of pairs of bytes.
-    fn text(&mut self, expected: &str, ends: fn(u8) -> bool) -> Result<Range<usize>, ReadError> {
+    fn text(&mut self, ends: fn(u8) -> bool) -> Result<Range<usize>, ReadError> {
         let start = self.at;
         let most = self.options.limits.value_bytes;
         let window = &self.bytes[start..self.bytes.len().min(start.saturating_add(most).saturating_add(1))];
         let Some(len) = window.iter().position(|&b| ends(b)) else {
             return Err(match window.len() > most {
-                true => self.error(start, 2, &format!("a text of at most {most} bytes")),
-                false => self.error(self.bytes.len(), 0, expected),
+                true => ReadError {
+                    found: Found::More,
+                    ..self.error(start, 2, Expected::AtMost(most, Counted::ValueBytes))
+                },
+                false => self.error(self.bytes.len(), 0, Expected::TextEnd),
             });
         };
         let pairs = (len + 2) / 2 * 2;
         if start + pairs > self.bytes.len() {
-            return Err(self.error(self.bytes.len(), 0, "a second byte of the last pair of a text"));
+            return Err(self.error(self.bytes.len(), 0, Expected::Bytes(2, Chunk::TextPair)));
         }
         self.at += pairs;
         Ok(start..start + len)
@@ -141,18 +141,18 @@ impl Reader<'_> {
         while self.at < self.bytes.len() {
             let start = self.at;
             if ended {
-                return Err(self.error(start, 2, "the end, as no further variation was announced"));
+                return Err(self.error(start, 2, Expected::End(None)));
             }
-            let (place, low) = self.two("a node of two bytes")?;
+            let (place, low) = self.two()?;
             let is_root = std::mem::take(&mut first) && place == 0;
             due = None;
             let mut flags = u32::from(low);
             if flags & flag::MORE != 0 {
-                let (high, middle) = self.two("two more bytes of flags")?;
+                let (high, middle) = self.two()?;
                 flags |= u32::from(high) << 16 | u32::from(middle) << 8;
             }
             let Some(at) = point(place) else {
-                return Err(self.error(start, 1, "a point: 16 · (row − 1) + column, each 1 to 15, or 0"));
+                return Err(self.error(start, 1, Expected::PointByte { step: 16, base: 1, side: SIDE }));
             };
             let last = flags & flag::LAST != 0;
             let node =
@@ -160,7 +160,7 @@ impl Reader<'_> {
             self.notes(record, parent, node, at, flags)?;
             if flags & flag::SIBLING != 0 {
                 if is_root {
-                    return Err(self.error(start + 1, 1, "a root without siblings"));
+                    return Err(self.error(start + 1, 1, Expected::RootWithoutSiblings));
                 }
                 open.push((start, parent, lines == 0));
             }
@@ -174,19 +174,16 @@ impl Reader<'_> {
                 }
             }
             if self.at == self.bytes.len() && !last && lines > 0 {
-                return Err(self.error(self.at, 0, "a further move, as the last one does not end its line"));
+                return Err(self.error(self.at, 0, Expected::FurtherMove));
             }
         }
         open.extend(due);
         match open.iter().find(|&&(_, _, on_first_line)| !on_first_line) {
-            Some(_) => Err(self.error(self.at, 0, "a further variation, as one was announced")),
+            Some(_) => Err(self.error(self.at, 0, Expected::FurtherVariation)),
             // RenLib saves a part of a library with the moves to it, whose announced siblings then do not follow.
             None => Ok(open.last().map(|&(start, _, _)| Warning {
                 record: Some(0),
-                ..Warning::new(
-                    Location::byte(start as u64, 2),
-                    "a variation is announced that does not follow: a part of a library, or cut short",
-                )
+                ..Warning::new(Location::byte(start as u64, 2), WarningKind::MissingVariation)
             })),
         }
     }
@@ -207,8 +204,8 @@ impl Reader<'_> {
             return Ok(None);
         }
         if record.tree.len() >= self.options.limits.nodes {
-            let expected = format!("at most {} nodes", self.options.limits.nodes);
-            return Err(self.error(start, 2, &expected));
+            let error = self.error(start, 2, Expected::AtMost(self.options.limits.nodes, Counted::Nodes));
+            return Err(ReadError { found: Found::More, ..error });
         }
         let id = record.tree.add(parent);
         if no_move {
@@ -241,16 +238,15 @@ impl Reader<'_> {
             keep(record, id, format!("flags {unknown}"));
         }
         if flags & flag::OLD_COMMENT != 0 {
-            let mut range =
-                self.text("a byte with its top bit set, at the end of a comment", |b| b >= 0x80)?;
+            let mut range = self.text(|b| b >= 0x80)?;
             range.end += 1;
             self.texts.push((id, TextKind::OldComment, range));
         } else if flags & flag::COMMENT != 0 {
-            let range = self.text("a zero at the end of a comment", |b| b == 0)?;
+            let range = self.text(|b| b == 0)?;
             self.texts.push((id, TextKind::Comment, range));
         }
         if flags & flag::BOARD_TEXT != 0 {
-            let range = self.text("a zero at the end of a board text", |b| b == 0)?;
+            let range = self.text(|b| b == 0)?;
             match at {
                 Some(point) => self.texts.push((parent, TextKind::Label(point), range)),
                 None => self.texts.push((id, TextKind::Bare, range)),

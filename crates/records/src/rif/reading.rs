@@ -3,10 +3,11 @@
 use super::PROPERTY;
 use super::tables::{Attributes, Table, Tables, value};
 use super::utf8::Utf8;
-use crate::error::quote;
+use crate::expected::{quote, quoted};
 use crate::stream::{LocatedInput, gather, warning};
 use crate::{
-    Format, Location, Property, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree, Warning,
+    Counted, Expected, Format, Found, Location, Named, Property, ReadError, ReadItem, ReadOptions,
+    ReadOutput, Record, Remedy, Tree, Warning, WarningKind,
 };
 use encoding_rs::Encoding;
 use quick_xml::events::{BytesStart, Event};
@@ -17,6 +18,8 @@ use tengen_games::{GameSpec, Move};
 
 /// The limit of nested elements; the database has four levels.
 const DEEPEST: usize = 64;
+/// The outermost element.
+const DATABASE: Expected = Expected::Element("database");
 /// Renju's board.
 const BOARD: Size = Size::of(15, 15);
 
@@ -92,7 +95,7 @@ impl<R: BufRead> Games<R> {
         self.reader.get_ref().input.place()
     }
 
-    fn error(&self, at: Location, expected: impl Into<String>, found: impl Into<String>) -> ReadError {
+    fn error(&self, at: Location, expected: Expected, found: Found) -> ReadError {
         ReadError::new(Format::Rif, at, expected, found)
     }
 
@@ -123,13 +126,13 @@ impl<R: BufRead> Games<R> {
             Ok(Event::Comment(_) | Event::PI(_) | Event::DocType(_)) => XmlItem::Nothing,
             Ok(Event::Eof) => XmlItem::Eof,
             Err(_) if self.reader.get_ref().input.is_spent() => {
-                return Err(self.error(at, format!("a piece of at most {most} bytes"), "a longer one"));
+                return Err(self.error(at, Expected::AtMost(most, Counted::ValueBytes), Found::More));
             }
             Err(Error::Io(e)) => {
                 let offset = self.place().offset;
                 return Err(crate::format::unreadable(Format::Rif, offset, &std::io::Error::other(e)));
             }
-            Err(e) => return Err(self.error(at, "well-formed XML", e.to_string())),
+            Err(e) => return Err(self.error(at, Expected::Xml, Found::Error(e.to_string()))),
         };
         Ok(step)
     }
@@ -140,16 +143,17 @@ impl<R: BufRead> Games<R> {
             let at = self.place();
             match self.step()? {
                 XmlItem::Start { name, attributes, empty } => {
-                    let attributes = attributes.map_err(|e| self.error(at, "well-formed attributes", e))?;
+                    let attributes =
+                        attributes.map_err(|e| self.error(at, Expected::Xml, Found::Error(e)))?;
                     if !self.begun && name != "database" {
-                        return Err(self.error(at, "the element <database>", quote(name.as_bytes())));
+                        return Err(self.error(at, DATABASE, quote(name.as_bytes())));
                     }
                     self.begun = true;
                     if !empty {
                         self.depth += 1;
                         if self.depth > DEEPEST {
-                            let expected = format!("at most {DEEPEST} elements in each other");
-                            return Err(self.error(at, expected, "more"));
+                            let expected = Expected::AtMost(DEEPEST, Counted::Depth);
+                            return Err(self.error(at, expected, Found::More));
                         }
                     }
                     self.start(name, attributes, empty, at)?;
@@ -169,11 +173,7 @@ impl<R: BufRead> Games<R> {
                     let most = self.options.limits.value_bytes;
                     let Some((_, so_far, _)) = &mut self.text else { continue };
                     if so_far.len() + text.len() > most {
-                        return Err(self.error(
-                            at,
-                            format!("a text of at most {most} bytes"),
-                            "a longer one",
-                        ));
+                        return Err(self.error(at, Expected::AtMost(most, Counted::ValueBytes), Found::More));
                     }
                     so_far.push_str(&text);
                 }
@@ -181,19 +181,18 @@ impl<R: BufRead> Games<R> {
                     if set.is_single_byte() {
                         self.reader.get_mut().charset = set;
                     } else if set != encoding_rs::UTF_8 {
-                        let expected = "UTF-8, or a character set of one byte a letter";
-                        return Err(self.error(at, expected, quote(name.as_bytes())));
+                        return Err(self.error(at, Expected::CharacterSet, quote(name.as_bytes())));
                     }
                 }
                 XmlItem::Charset(None, name) => {
-                    return Err(self.error(at, "a character set that has a name", quote(name.as_bytes())));
+                    return Err(self.error(at, Expected::CharacterSet, quote(name.as_bytes())));
                 }
                 XmlItem::Nothing => {}
                 XmlItem::Eof if !self.begun => {
-                    return Err(self.error(at, "the element <database>", "the end"));
+                    return Err(self.error(at, DATABASE, Found::End));
                 }
                 XmlItem::Eof if self.depth > 0 => {
-                    return Err(self.error(at, "the end of the open elements", "the end of the file"));
+                    return Err(self.error(at, Expected::Element("/database"), Found::End));
                 }
                 XmlItem::Eof => return Ok(None),
             }
@@ -219,7 +218,7 @@ impl<R: BufRead> Games<R> {
                 self.tables.take(table, &attributes);
                 let most = self.options.limits.game_bytes;
                 if self.tables.bytes > most {
-                    return Err(self.error(at, format!("tables of at most {most} bytes"), "larger ones"));
+                    return Err(self.error(at, Expected::AtMost(most, Counted::TableBytes), Found::More));
                 }
             }
         }
@@ -237,8 +236,8 @@ impl<R: BufRead> Games<R> {
             }
             TextPart::Moves => {
                 if game.moves.len() + text.split_ascii_whitespace().count() >= self.options.limits.nodes {
-                    let expected = format!("at most {} nodes", self.options.limits.nodes);
-                    return Err(ReadError::new(Format::Rif, at, expected, "more"));
+                    let expected = Expected::AtMost(self.options.limits.nodes, Counted::Nodes);
+                    return Err(ReadError::new(Format::Rif, at, expected, Found::More));
                 }
                 if game.bad.is_some() {
                     return Ok(());
@@ -251,7 +250,7 @@ impl<R: BufRead> Games<R> {
                     let Some(mv) = mv else {
                         let offset = word.as_ptr() as usize - text.as_ptr() as usize;
                         let place = Location::in_text(text.as_bytes(), offset, word.len()).after(at);
-                        let expected = "a point of the 15x15 board such as h8";
+                        let expected = Expected::Point(BOARD, Coords::Gomoku, None);
                         game.bad = Some(ReadError::new(Format::Rif, place, expected, quote(word.as_bytes())));
                         break;
                     };
@@ -327,8 +326,16 @@ impl<R: BufRead> Games<R> {
                 _ => {}
             }
             if !known {
-                let what = format!("{name} {} is nothing that the file names", quote(text.as_bytes()));
-                warnings.push(Warning::new(at, what));
+                let kind = match name.as_str() {
+                    "tournament" => WarningKind::Unnamed(Named::Tournament, quoted(text.as_bytes())),
+                    "bresult" => WarningKind::Fault {
+                        expected: Expected::Result,
+                        found: quote(text.as_bytes()),
+                        remedy: Remedy::Kept,
+                    },
+                    _ => WarningKind::Unnamed(Named::Player, quoted(text.as_bytes())),
+                };
+                warnings.push(Warning::new(at, kind));
             }
             let named = match name.as_str() {
                 "rule" => self.tables.name(Table::Rule, text),

@@ -4,9 +4,9 @@ use super::notes::Places;
 use super::reader;
 use super::scan::{Problem, Progress, Scanner};
 use crate::charset::{EncodingFamily, WINDOW, family_of_game};
-use crate::error::quote;
+use crate::expected::quote;
 use crate::format::unreadable;
-use crate::{Format, Location, ReadError, ReadItem, ReadOptions, Warning};
+use crate::{Expected, Format, Location, ReadError, ReadItem, ReadOptions, Remedy, Warning, WarningKind};
 use encoding_rs::Encoding;
 use std::io::{self, BufRead, Read as _};
 
@@ -141,7 +141,7 @@ impl<'a> Games<'a> {
 
     fn error(&self, problem: &Problem) -> ReadError {
         let at = Places::new(self.input.held(), self.at).of(problem.at);
-        ReadError::new(Format::Sgf, at, problem.expected.as_str(), problem.found.as_str())
+        ReadError::new(Format::Sgf, at, problem.expected.clone(), problem.found.clone())
     }
 
     fn pass(&mut self, bytes: usize) {
@@ -191,9 +191,12 @@ impl<'a> Games<'a> {
                         if !said && b != 0 && b != 0x1a {
                             said = true;
                             let at = Location::in_text(held, at, 1).after(self.at);
-                            let what =
-                                format!("expected '(;' or the end, found {}; passed over", quote(&[b]));
-                            warnings.push(Warning::new(at, what));
+                            let kind = WarningKind::Fault {
+                                expected: Expected::GameStart,
+                                found: quote(&[b]),
+                                remedy: Remedy::LeftOut,
+                            };
+                            warnings.push(Warning::new(at, kind));
                         }
                     }
                 }
@@ -280,8 +283,7 @@ impl Iterator for Games<'_> {
                     return None;
                 }
                 let start = Location { line_column: Some((1, 1)), ..Location::default() };
-                let found = if self.head.is_empty() { "an empty file".into() } else { quote(&self.head) };
-                Err(ReadError::new(Format::Sgf, start, "a game, which begins with '(;'", found))
+                Err(ReadError::new(Format::Sgf, start, Expected::GameStart, quote(&self.head)))
             }
             Err(error) => {
                 self.done = true;

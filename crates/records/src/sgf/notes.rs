@@ -1,7 +1,7 @@
 //! The warnings of a game, and locations in it.
 
 use super::scan::Span;
-use crate::{Format, Location, ReadError, ReadOptions, Warning};
+use crate::{Expected, Format, Found, Location, ReadError, ReadOptions, Remedy, Warning, WarningKind};
 
 /// Warnings, with locations counted in order, so that a long game is scanned once.
 pub(super) struct Notes<'a> {
@@ -11,10 +11,10 @@ pub(super) struct Notes<'a> {
 }
 
 impl Notes<'_> {
-    pub(super) fn warn(&mut self, at: Span, what: String) {
+    pub(super) fn warn(&mut self, at: Span, kind: WarningKind) {
         if self.list.len() < self.options.limits.warnings {
             let at = self.places.of(at);
-            self.list.push(Warning::new(at, what));
+            self.list.push(Warning::new(at, kind));
         }
     }
 
@@ -22,16 +22,20 @@ impl Notes<'_> {
     pub(super) fn fault(
         &mut self,
         at: Span,
-        expected: impl Into<String>,
-        found: impl Into<String>,
-        made: &str,
+        expected: Expected,
+        found: Found,
+        remedy: Remedy,
     ) -> Result<(), ReadError> {
-        let (expected, found) = (expected.into(), found.into());
         if !self.options.lenient {
             return Err(ReadError::new(Format::Sgf, self.places.of(at), expected, found));
         }
-        self.warn(at, format!("expected {expected}, found {found}; {made}"));
+        self.warn(at, WarningKind::Fault { expected, found, remedy });
         Ok(())
+    }
+
+    /// Something without a meaning, which is kept as it is, also when strict.
+    pub(super) fn kept(&mut self, at: Span, expected: Expected, found: Found) {
+        self.warn(at, WarningKind::Fault { expected, found, remedy: Remedy::Kept });
     }
 }
 

@@ -6,11 +6,14 @@ use super::root::{spec, unstated};
 use super::scan::{NONE, Problem, RawGame, Span};
 use super::text::{self, TextKind};
 use super::{points, rules};
-use crate::charset::{Charset, CharsetDoubt, EncodingFamily, settle};
-use crate::error::quote;
-use crate::{Format, Location, Mark, NodeId, Property, ReadError, ReadItem, ReadOptions, Record, Tree};
+use crate::charset::{Charset, EncodingFamily, settle};
+use crate::expected::quote;
+use crate::{
+    CharsetDoubt, Counted, Expected, Format, Found, Location, Mark, NodeId, Property, ReadError, ReadItem,
+    ReadOptions, Record, Remedy, Tree, WarningKind,
+};
 use encoding_rs::UTF_8;
-use tengen_board::{Cell, Color, Size};
+use tengen_board::{Cell, Color, Coords, Size};
 use tengen_games::{GameKind, GameSpec, Move};
 
 /// Reads the properties of a scanned game. `start` is the location of its first byte in the whole input.
@@ -23,20 +26,15 @@ pub(super) fn record(
 ) -> Result<ReadItem, ReadError> {
     let mut notes = Notes { places: Places::new(bytes, start), options, list: Vec::new() };
     for problem in problems {
-        let what = format!("expected {}, found {}; {}", problem.expected, problem.found, problem.made);
-        notes.warn(problem.at, what);
+        let Problem { at, expected, found, remedy, .. } = problem;
+        notes.warn(at, WarningKind::Fault { expected, found, remedy });
     }
     let charset = charset(bytes, raw);
-    if let Some(why) = charset.why {
-        let reason = match why {
-            CharsetDoubt::Absent => "no character set is named",
-            CharsetDoubt::Unknown => "the character set named is unknown",
-            CharsetDoubt::Wrong => "the texts are not in the character set named",
-        };
-        if why != CharsetDoubt::Absent || charset.encoding != UTF_8 {
-            let at = raw.values().first().copied().unwrap_or(Span { start: 0, end: 0 });
-            notes.warn(at, format!("{reason}; read as {}", charset.encoding.name()));
-        }
+    if let Some(why) = charset.why
+        && (why != CharsetDoubt::Absent || charset.encoding != UTF_8)
+    {
+        let at = raw.values().first().copied().unwrap_or(Span { start: 0, end: 0 });
+        notes.warn(at, WarningKind::Charset(why, charset.encoding.name()));
     }
     let spec = spec(bytes, raw, charset, &mut notes)?;
     let mut reader = Reader {
@@ -121,7 +119,7 @@ impl Reader<'_> {
                 && matches!(name.as_str(), "FF" | "GM" | "SZ" | "CA" | "RU" | "KM" | "HA" | "TM")
             {
                 if once.contains(&name) {
-                    self.notes.warn(ident, format!("{name} is given twice; the first stands"));
+                    self.notes.warn(ident, WarningKind::Twice(name));
                     continue;
                 }
                 once.push(name.clone());
@@ -174,18 +172,14 @@ impl Reader<'_> {
         for &value in values {
             let raw = value.of(self.bytes);
             let Some(moves) = points::turn(raw, self.game, self.size) else {
-                let expected =
-                    format!("a point of the {} board such as {}, or nothing for a pass", self.size, {
-                        tengen_board::Coords::Sgf.format(self.size.center(), self.size)
-                    });
-                self.notes.fault(value, expected, quote(raw), "the move was left out")?;
+                let expected = Expected::Point(self.size, Coords::Sgf, Some(""));
+                self.notes.fault(value, expected, quote(raw), Remedy::LeftOut)?;
                 continue;
             };
             for (n, mv) in moves.into_iter().enumerate() {
                 if self.record.tree.node(last).mv.is_some() {
                     if n == 0 {
-                        let what = "a second move in one node; given a node of its own";
-                        self.notes.warn(value, what.into());
+                        self.notes.warn(value, WarningKind::SecondMove);
                     }
                     last = self.record.tree.add(last);
                 }
@@ -215,12 +209,14 @@ impl Reader<'_> {
         for &value in values {
             let raw = value.of(self.bytes);
             if raw.trim_ascii().is_empty() {
-                self.notes.warn(value, format!("{name} without a point; passed over"));
+                let (expected, found, remedy) =
+                    (Expected::Points(self.size), Found::Nothing, Remedy::LeftOut);
+                self.notes.warn(value, WarningKind::Fault { expected, found, remedy });
                 continue;
             }
             let Some(found) = points::points(raw, self.game, self.size) else {
-                let expected = format!("a point of the {} board, or two with ':' between", self.size);
-                self.notes.fault(value, expected, quote(raw), "left out")?;
+                let expected = Expected::Points(self.size);
+                self.notes.fault(value, expected, quote(raw), Remedy::LeftOut)?;
                 continue;
             };
             for point in found {
@@ -232,7 +228,7 @@ impl Reader<'_> {
                     Some((_, before)) if *before == cell => {}
                     Some((_, before)) => {
                         *before = cell;
-                        self.notes.warn(value, "a point set up twice; the later stone stands".into());
+                        self.notes.warn(value, WarningKind::SetUpTwice);
                     }
                 }
             }
@@ -249,8 +245,8 @@ impl Reader<'_> {
             None => Err(ReadError::new(
                 Format::Sgf,
                 self.notes.places.of(at),
-                format!("at most {} points in a game", self.notes.options.limits.nodes.saturating_mul(4)),
-                "more",
+                Expected::AtMost(self.notes.options.limits.nodes.saturating_mul(4), Counted::Points),
+                Found::More,
             )),
         }
     }
@@ -260,7 +256,8 @@ impl Reader<'_> {
             b"b" | b"black" | b"1" => Color::Black,
             b"w" | b"white" | b"2" => Color::White,
             _ => {
-                self.notes.warn(value, "PL is B or W; kept as it is".into());
+                let found = quote(value.of(self.bytes));
+                self.notes.kept(value, Expected::SideToMove("B", "W"), found);
                 return false;
             }
         };
@@ -271,8 +268,7 @@ impl Reader<'_> {
     fn text(&mut self, value: Span, kind: TextKind) -> String {
         let (text, broken) = text::decode(value.of(self.bytes), self.charset.encoding, kind);
         if broken {
-            let name = self.charset.encoding.name();
-            self.notes.warn(value, format!("some bytes are no letters of {name}; read as '\u{fffd}'"));
+            self.notes.warn(value, WarningKind::Letters(self.charset.encoding.name()));
         }
         text
     }
@@ -318,8 +314,9 @@ impl Reader<'_> {
                     }
                 }
                 None => {
-                    if !value.of(self.bytes).trim_ascii().is_empty() {
-                        self.notes.warn(value, format!("{name} wants points of the board; kept as it is"));
+                    let raw = value.of(self.bytes);
+                    if !raw.trim_ascii().is_empty() {
+                        self.notes.kept(value, Expected::Points(self.size), quote(raw));
                     }
                     return Ok(false);
                 }
@@ -335,7 +332,7 @@ impl Reader<'_> {
             let label = text::split_composed(value.of(self.bytes))
                 .and_then(|(at, label)| Some((points::point(at, self.game, self.size)?, label)));
             let Some((point, label)) = label else {
-                self.notes.warn(value, "LB wants POINT:TEXT; kept as it is".into());
+                self.notes.kept(value, Expected::Label, quote(value.of(self.bytes)));
                 return false;
             };
             let (label, _) = text::decode(label, self.charset.encoding, TextKind::Simple);

@@ -6,10 +6,14 @@ use super::rules;
 use super::scan::{RawGame, Span};
 use super::text::{self, TextKind};
 use crate::charset::Charset;
-use crate::error::quote;
-use crate::{Format, ReadError};
+use crate::expected::{quote, quoted};
+use crate::{Expected, Format, Found, ReadError, Remedy, WarningKind};
 use tengen_board::Size;
 use tengen_games::{GameInfo, GameKind, GameSpec};
+
+/// The numbers of the games that other programs know.
+const GAMES: &[(&str, GameKind)] =
+    &[("GM[1]", GameKind::Go), ("GM[2]", GameKind::Othello), ("GM[4]", GameKind::Gomoku)];
 
 /// The first value of a property of the root, with its location.
 fn root_value<'a>(bytes: &'a [u8], raw: &RawGame, wanted: &str) -> Option<(Span, &'a [u8])> {
@@ -32,8 +36,12 @@ pub(super) fn spec(
             Some(game) => game,
             None => {
                 // Games that are not played here cannot be read.
-                let expected = "GM[1] (Go), GM[2] (Othello) or GM[4] (gomoku, renju)";
-                return Err(ReadError::new(Format::Sgf, notes.places.of(at), expected, quote(value)));
+                return Err(ReadError::new(
+                    Format::Sgf,
+                    notes.places.of(at),
+                    Expected::Game(GAMES),
+                    Found::Quote(format!("GM[{}]", quoted(value))),
+                ));
             }
         },
         None => match &hint {
@@ -49,12 +57,7 @@ pub(super) fn spec(
     if let Some((at, value)) = root_value(bytes, raw, "SZ") {
         match std::str::from_utf8(value.trim_ascii()).ok().and_then(|t| t.parse::<Size>().ok()) {
             Some(found) => size = found,
-            None => notes.fault(
-                at,
-                "a board size, 1 to 25, or COLUMNS:ROWS",
-                quote(value),
-                &format!("read as {size}"),
-            )?,
+            None => notes.fault(at, Expected::BoardSize("15, 7:6"), quote(value), Remedy::Board(size))?,
         }
     }
     let at = root_value(bytes, raw, "SZ").map_or(here, |(at, _)| at);
@@ -71,17 +74,16 @@ pub(super) fn spec(
     let spec = match wanted.or_else(|e| rules::usual(game, size).map_err(|_| e)) {
         Ok(spec) => spec,
         Err(e) => {
-            let expected = format!("a board that {game} is played on ({e})");
-            notes.fault(at, expected, size.to_string(), "read as one of the usual size")?;
-            let usual = rules::usual(game, rules::usual_size(game));
-            usual.map_err(|e| ReadError::new(Format::Sgf, notes.places.of(at), "rules", e.to_string()))?
+            let usual = rules::usual_size(game);
+            notes.fault(at, Expected::Playable(Box::new(e)), Found::Board(size), Remedy::Board(usual))?;
+            game.info().default_spec()
         }
     };
     if let (Some((at, text)), None) = (ru, by_name.filter(Result::is_ok))
         && !text.trim().is_empty()
     {
-        let what = format!("unknown rules {}; read as {}", quote(text.as_bytes()), spec.rules_text());
-        notes.warn(at, what + ", and kept as they are");
+        let rules = quoted(text.as_bytes());
+        notes.warn(at, WarningKind::UnknownRules { rules, read_as: spec.rules_text() });
     }
     Ok(with_komi(bytes, raw, spec, hint.as_ref(), notes))
 }
@@ -116,10 +118,10 @@ fn with_komi(
             Some((points, reworded)) => {
                 komi = points;
                 if reworded {
-                    notes.warn(at, format!("a komi of {} is read as {komi} points", quote(value)));
+                    notes.warn(at, WarningKind::Komi(quoted(value), komi.to_string()));
                 }
             }
-            None => notes.warn(at, "KM wants a number of points; kept as it is".into()),
+            None => notes.kept(at, Expected::Komi, quote(value)),
         }
     }
     rules::with(&spec, komi, handicap).or_else(|| rules::with(&spec, komi, None)).unwrap_or(spec)

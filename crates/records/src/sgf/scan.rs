@@ -4,9 +4,9 @@
 //! of a tree nor the length of a file matters. The result is ranges into the input; no byte is copied.
 
 use super::text::is_raw;
-use crate::ReadLimits;
 use crate::charset::EncodingFamily;
-use crate::error::quote;
+use crate::expected::quote;
+use crate::{Counted, Expected, Found, ReadLimits, Remedy};
 
 /// A scanned game: flat lists, where each entry has the start of its part of the next list.
 #[derive(Debug, Default)]
@@ -77,10 +77,10 @@ impl RawGame {
 #[derive(Debug)]
 pub(super) struct Problem {
     pub(super) at: Span,
-    pub(super) expected: String,
-    pub(super) found: String,
-    /// How it was read, when reading goes on.
-    pub(super) made: &'static str,
+    pub(super) expected: Expected,
+    pub(super) found: Found,
+    /// How it is read, when reading goes on.
+    pub(super) remedy: Remedy,
     /// True if nothing is lost, so that a strict reader goes on too.
     pub(super) harmless: bool,
 }
@@ -166,12 +166,12 @@ impl Scanner {
     fn problem(
         &mut self,
         at: (usize, usize),
-        expected: &str,
-        found: String,
-        made: &'static str,
+        expected: Expected,
+        found: Found,
+        remedy: Remedy,
     ) -> Result<(), Box<Problem>> {
-        let problem =
-            Problem { at: Span::new(at.0, at.1), expected: expected.into(), found, made, harmless: false };
+        let at = Span::new(at.0, at.1);
+        let problem = Problem { at, expected, found, remedy, harmless: false };
         if !self.lenient {
             return Err(Box::new(problem));
         }
@@ -212,16 +212,13 @@ impl Scanner {
         }
         let end = bytes.len();
         let expected = match self.state {
-            State::Value { .. } => "']' to end the value",
-            State::Ident { .. } | State::AfterIdent { .. } => "'[' and a value",
-            _ => "')' to end the game",
+            _ if cut => Expected::AtMost(self.limits.game_bytes, Counted::GameBytes),
+            State::Value { .. } => Expected::ValueEnd,
+            State::Ident { .. } | State::AfterIdent { .. } => Expected::ValueStart,
+            _ => Expected::GameEnd(")"),
         };
-        let found = if cut {
-            format!("a game longer than {} bytes", self.limits.game_bytes)
-        } else {
-            "the end of the file".into()
-        };
-        self.problem((end, end), expected, found, "the game ends there")?;
+        let found = if cut { Found::More } else { Found::End };
+        self.problem((end, end), expected, found, Remedy::GameEnds)?;
         if let State::Value { start, long: false } = self.state {
             // A backslash with nothing after it escapes nothing.
             let dangling = bytes[start..].ends_with(b"\\") && !is_raw(&bytes[start..]);
@@ -242,7 +239,7 @@ impl Scanner {
                     self.pos += 1;
                     if self.pos - start > MOST_IDENT {
                         let found = quote(&bytes[start..self.pos]);
-                        self.problem((start, self.pos), "a property's identifier", found, "passed over")?;
+                        self.problem((start, self.pos), Expected::PropertyName, found, Remedy::LeftOut)?;
                         self.state = State::Junk;
                     }
                 } else {
@@ -255,9 +252,9 @@ impl Scanner {
                     if self.game.nodes.is_empty() {
                         self.problems.push(Problem {
                             at: Span::new(start, end),
-                            expected: "';' to begin a node".into(),
+                            expected: Expected::NodeStart,
                             found: quote(&bytes[start..end]),
-                            made: "read as if it were there",
+                            remedy: Remedy::Added,
                             harmless: true,
                         });
                         self.push_node(pos)?;
@@ -271,7 +268,7 @@ impl Scanner {
                     self.pos += 1;
                 } else {
                     let found = quote(&bytes[pos..=pos]);
-                    self.problem((pos, pos + 1), "'[' and a value", found, "the identifier was left out")?;
+                    self.problem((pos, pos + 1), Expected::ValueStart, found, Remedy::LeftOut)?;
                     self.state = State::Between;
                 }
                 return Ok(());
@@ -290,12 +287,7 @@ impl Scanner {
         match byte {
             b'[' if self.more_values => self.begin_value(),
             b'[' => {
-                self.problem(
-                    (pos, pos + 1),
-                    "a property's identifier",
-                    "'['".into(),
-                    "the value was left out",
-                )?;
+                self.problem((pos, pos + 1), Expected::PropertyName, quote(b"["), Remedy::LeftOut)?;
                 if self.game.nodes.is_empty() {
                     self.push_node(pos)?;
                 }
@@ -309,9 +301,9 @@ impl Scanner {
                 if self.after_variation && self.current != NONE {
                     self.problems.push(Problem {
                         at: Span::new(pos, pos + 1),
-                        expected: "no node after a variation".into(),
-                        found: "';'".into(),
-                        made: "read as one more variation",
+                        expected: Expected::NoNodeAfterVariation,
+                        found: quote(b";"),
+                        remedy: Remedy::Variation,
                         harmless: true,
                     });
                 }
@@ -335,12 +327,7 @@ impl Scanner {
                 if self.open.is_empty() {
                     self.state = State::Done;
                     if self.game.nodes.is_empty() {
-                        self.problem(
-                            (pos, pos + 1),
-                            "';' to begin a node",
-                            "')'".into(),
-                            "a game of nothing",
-                        )?;
+                        self.problem((pos, pos + 1), Expected::NodeStart, quote(b")"), Remedy::Added)?;
                         self.push_node(pos)?;
                     }
                 }
@@ -349,7 +336,7 @@ impl Scanner {
             _ if byte.is_ascii_alphabetic() => self.state = State::Ident { start: pos },
             _ => {
                 let found = quote(&bytes[pos..=pos]);
-                self.problem((pos, pos + 1), "';', '(', ')' or a property", found, "passed over")?;
+                self.problem((pos, pos + 1), Expected::Property(&[";", "(", ")"]), found, Remedy::LeftOut)?;
                 self.state = State::Junk;
             }
         }
@@ -369,12 +356,7 @@ impl Scanner {
         let id = self.game.nodes.len() as u32;
         let mut parent = self.current;
         if parent == NONE && id > 0 {
-            self.problem(
-                (pos, pos + 1),
-                "one root to a game",
-                "another".into(),
-                "read as a variation of the first",
-            )?;
+            self.problem((pos, pos + 1), Expected::OneRoot, Found::More, Remedy::Variation)?;
             parent = 0;
         }
         self.game.nodes.push(RawNode { parent, props: self.game.props.len() as u32 });
@@ -386,10 +368,10 @@ impl Scanner {
 
     /// Ends the reading of this game.
     fn too_many(&mut self, pos: usize) -> Result<(), Box<Problem>> {
-        let expected = format!("at most {} nodes in a game", self.limits.nodes);
+        let expected = Expected::AtMost(self.limits.nodes, Counted::Nodes);
         self.gave_up = true;
         self.state = State::Done;
-        self.problem((pos, pos + 1), &expected, "more".into(), "the rest was left out")
+        self.problem((pos, pos + 1), expected, Found::More, Remedy::RestLeftOut)
     }
 
     /// Continues in a value; returns true at its end.
@@ -425,8 +407,8 @@ impl Scanner {
             }
             self.pos = at.min(bytes.len());
             if !long && self.pos - start > most {
-                let expected = format!("a value of at most {most} bytes");
-                self.problem((start, start + 1), &expected, "a longer one".into(), "left out")?;
+                let expected = Expected::AtMost(most, Counted::ValueBytes);
+                self.problem((start, start + 1), expected, Found::More, Remedy::LeftOut)?;
                 long = true;
                 self.state = State::Value { start, long };
             }

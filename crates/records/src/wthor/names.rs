@@ -3,7 +3,7 @@
 use super::PROPERTY;
 use super::file::{FileHeader, HEADER_BYTES};
 use crate::error::Location;
-use crate::{Format, Header, ReadError, Record, Tree};
+use crate::{Chunk, Expected, Format, Found, Header, ReadError, Record, Tree};
 use std::collections::HashMap;
 use std::io::{self, Read};
 use std::path::Path;
@@ -205,20 +205,16 @@ impl<const BYTES: usize> Table<BYTES> {
     }
 
     fn read(bytes: &[u8]) -> Result<Self, ReadError> {
-        let error = |offset: usize, expected: String, found: String| {
+        let error = |offset: usize, expected, found| {
             Err(ReadError::new(Format::Wthor, Location::byte(offset as u64, 0), expected, found))
         };
         let Some((head, rest)) = bytes.split_first_chunk::<HEADER_BYTES>() else {
-            return error(bytes.len(), format!("a header of {HEADER_BYTES} bytes"), "the end".into());
+            return error(bytes.len(), Expected::Bytes(HEADER_BYTES, Chunk::Header), Found::End);
         };
         let header = FileHeader::from_bytes(head);
         let count = usize::from(header.names);
         if rest.len() != count * BYTES {
-            return error(
-                bytes.len(),
-                format!("{count} names of {BYTES} bytes after the header"),
-                format!("{} bytes", rest.len()),
-            );
+            return error(bytes.len(), Expected::Names(count, BYTES), Found::ByteCount(rest.len()));
         }
         let mut table = Self::default();
         for name in rest.chunks_exact(BYTES) {

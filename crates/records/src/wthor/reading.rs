@@ -4,7 +4,8 @@ use super::file::{FileGame, FileHeader, GAME_BYTES, HEADER_BYTES};
 use super::{Names, PROPERTY, UNKNOWN};
 use crate::stream::{LocatedInput, gather};
 use crate::{
-    Format, Location, Property, ReadError, ReadItem, ReadOptions, ReadOutput, Record, Tree, Warning,
+    Chunk, Expected, Format, Found, Location, Named, Property, ReadError, ReadItem, ReadOptions, ReadOutput,
+    Record, Tree, Warning, WarningKind,
 };
 use std::io::BufRead;
 use std::sync::Arc;
@@ -61,19 +62,18 @@ impl<R: BufRead> Games<R> {
         let mut bytes = [0; HEADER_BYTES];
         let got = self.source.fill(&mut bytes)?;
         if got < HEADER_BYTES {
-            return Err(self.source.error(format!("a header of {HEADER_BYTES} bytes"), "the end"));
+            return Err(self.source.error(Expected::Bytes(HEADER_BYTES, Chunk::Header), Found::End));
         }
         let header = FileHeader::from_bytes(&bytes);
-        let at = |offset, expected: &str, found| {
+        let at = |offset, expected, found: u8| {
+            let found = Found::Number(found.into());
             ReadError::new(Format::Wthor, Location::byte(offset, 1), expected, found)
         };
         if !matches!(header.side, 0 | 8) {
-            let found = format!("a board of side {}", header.side);
-            return Err(at(12, "a board of side 8", found));
+            return Err(at(12, Expected::BoardOf(othello::Rules::STANDARD.size()), header.side));
         }
         if header.kind != 0 {
-            let found = format!("{}", header.kind);
-            return Err(at(13, "a file of games (0)", found));
+            return Err(at(13, Expected::FileOfGames, header.kind));
         }
         Ok(header)
     }
@@ -83,28 +83,25 @@ impl<R: BufRead> Games<R> {
         if self.read == header.games {
             return match self.source.peek()? {
                 None => Ok(None),
-                Some(_) => {
-                    Err(self.source.error(format!("the end after {} games", header.games), "more bytes"))
-                }
+                Some(_) => Err(self.source.error(Expected::End(Some(header.games)), Found::More)),
             };
         }
         let mut bytes = [0; GAME_BYTES];
         let got = self.source.fill(&mut bytes)?;
         if got < GAME_BYTES {
-            let expected = format!("{GAME_BYTES} bytes of game {} of {}", self.read + 1, header.games);
-            return Err(self
-                .source
-                .error(expected, if got == 0 { "the end" } else { "the end within them" }));
+            let expected = Expected::Bytes(GAME_BYTES, Chunk::Game(self.read + 1, header.games));
+            let found = if got == 0 { Found::End } else { Found::ByteCount(got) };
+            return Err(self.source.error(expected, found));
         }
         self.read += 1;
         let game = FileGame::from_bytes(&bytes);
         let mut warnings = Vec::new();
-        let mut wrong = |offset: u64, expected: &str, found: u8| {
+        let mut wrong = |offset: u64, expected, found: u8| {
             let error = ReadError::new(
                 Format::Wthor,
                 Location::byte(start + offset, 1),
                 expected,
-                format!("{found}"),
+                Found::Number(found.into()),
             );
             if !self.lenient {
                 return Err(error);
@@ -114,13 +111,12 @@ impl<R: BufRead> Games<R> {
         };
         for (offset, score) in [(6, game.score), (7, game.theory)] {
             if score > 64 {
-                wrong(offset, "a number of discs, 0 to 64", score)?;
+                wrong(offset, Expected::Discs(64), score)?;
             }
         }
         let (points, bad) = game.points();
         if let Some(i) = bad {
-            let expected = "a point (10 · row + column, each 1 to 8), or zeros to the end";
-            wrong(8 + i as u64, expected, game.moves[i])?;
+            wrong(8 + i as u64, Expected::PointByte { step: 10, base: 0, side: 8 }, game.moves[i])?;
         }
         let points: Vec<Point> = points.collect();
         let mut item = ReadItem { record: record(&game, &points, &header), warnings };
@@ -138,14 +134,14 @@ impl<R: BufRead> Games<R> {
         head.black.name = said(black);
         head.white.name = said(white);
         let unknown = [
-            (0, "tournament", game.tournament, event.is_none()),
-            (2, "player", game.black, black.is_none()),
-            (4, "player", game.white, white.is_none()),
+            (0, Named::Tournament, game.tournament, event.is_none()),
+            (2, Named::Player, game.black, black.is_none()),
+            (4, Named::Player, game.white, white.is_none()),
         ];
         for (offset, what, number, is_unknown) in unknown {
             if is_unknown {
-                let what = format!("{what} {number} has no name in the file beside this one");
-                item.warnings.push(Warning::new(Location::byte(start + offset, 2), what));
+                let kind = WarningKind::Unnamed(what, number.to_string());
+                item.warnings.push(Warning::new(Location::byte(start + offset, 2), kind));
             }
         }
     }

@@ -3,33 +3,40 @@
 use crate::support::{holds_for_any_bytes, mutated};
 use crate::{error, read};
 use proptest::prelude::*;
-use tengen_board::Point;
-use tengen_games::GameSpec;
-use tengen_records::{Format, Mark, ReadLimits, ReadOptions, Record, WriteOptions, games, sgf};
+use tengen_board::{Coords, Point, Size};
+use tengen_games::{GameKind, GameSpec};
+use tengen_records::{
+    Counted, Expected, Format, Found, Mark, ReadLimits, ReadOptions, Record, WriteOptions, games, sgf,
+};
 
 #[test]
 fn damage_is_reported_with_its_place() {
-    for (text, expected) in [
-        ("", "line 1, column 1: expected a game, which begins with '(;', found an empty file"),
-        ("hello", "line 1, column 1: expected a game, which begins with '(;', found 'hello'"),
-        ("(;GM[1];B[aa", "line 1, column 13: expected ']' to end the value, found the end of the file"),
-        ("(;GM[1];B[aa]", "line 1, column 14: expected ')' to end the game, found the end of the file"),
-        ("(;GM[1]\n;B[zz])", "line 2, column 4: expected a point of the 19x19 board such as jj"),
-        ("(;GM[1]SZ[99])", "line 1, column 11: expected a board size, 1 to 25"),
-        ("(;GM[4]SZ[25])", "line 1, column 11: expected a board that gomoku is played on"),
-        ("(;GM[11])", "line 1, column 6: expected GM[1] (Go), GM[2] (Othello) or GM[4]"),
-        ("(;GM[1]\r\n;B[aa]]C[x])", "line 2, column 7: expected ';', '(', ')' or a property, found ']'"),
-        ("(;GM[1]\r;B W[aa])", "line 2, column 4: expected '[' and a value, found 'W'"),
-        ("(;GM[1];[aa])", "line 1, column 9: expected a property's identifier, found '['"),
-        ("(;GM[1];AB[a0])", "line 1, column 12: expected a point of the 19x19 board"),
+    let board = Size::square(19).unwrap();
+    let quote = |text: &str| Found::Quote(text.into());
+    let games =
+        Expected::Game(&[("GM[1]", GameKind::Go), ("GM[2]", GameKind::Othello), ("GM[4]", GameKind::Gomoku)]);
+    for (text, at, expected, found) in [
+        ("", (1, 1), Expected::GameStart, Found::Nothing),
+        ("hello", (1, 1), Expected::GameStart, quote("hello")),
+        ("(;GM[1];B[aa", (1, 13), Expected::ValueEnd, Found::End),
+        ("(;GM[1];B[aa]", (1, 14), Expected::GameEnd(")"), Found::End),
+        ("(;GM[1]\n;B[zz])", (2, 4), Expected::Point(board, Coords::Sgf, Some("")), quote("zz")),
+        ("(;GM[1]SZ[99])", (1, 11), Expected::BoardSize("15, 7:6"), quote("99")),
+        ("(;GM[11])", (1, 6), games, quote("GM[11]")),
+        ("(;GM[1]\r\n;B[aa]]C[x])", (2, 7), Expected::Property(&[";", "(", ")"]), quote("]")),
+        ("(;GM[1]\r;B W[aa])", (2, 4), Expected::ValueStart, quote("W")),
+        ("(;GM[1];[aa])", (1, 9), Expected::PropertyName, quote("[")),
+        ("(;GM[1];AB[a0])", (1, 12), Expected::Points(board), quote("a0")),
     ] {
-        assert!(error(text).contains(expected), "{text:?}: {}", error(text));
+        let error = error(text);
+        assert_eq!((error.at.line_column, &error.expected), (Some(at), &expected), "{text:?}: {error}");
+        assert_eq!(error.found, found, "{text:?}: {error}");
     }
-    assert!(
-        error([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]).contains("found '\\xff\\xd8"),
-        "{}",
-        error([0xff, 0xd8])
-    );
+    let large = error("(;GM[4]SZ[25])");
+    assert!(matches!(large.expected, Expected::Playable(_)), "{large}");
+    assert_eq!((large.at.line_column, large.found), (Some((1, 11)), Found::Board(Size::of(25, 25))));
+    let image = error([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]);
+    assert_eq!(image.found, quote("\\xff\\xd8\\xff\\xe0\\x00\\x10"));
 }
 
 #[test]
@@ -60,7 +67,7 @@ fn depth_does_not_matter() {
     let written = sgf::write(std::slice::from_ref(&record), &WriteOptions::default()).unwrap();
     assert_eq!(sgf::read(&written.bytes, &ReadOptions::default()).unwrap().records, [record]);
     // Nothing but brackets, and branches that all have a sibling left to visit.
-    assert!(error("(".repeat(deep)).contains("expected a game"));
+    assert_eq!(error("(".repeat(deep)).expected, Expected::GameStart);
     let mut text = "(;GM[1]SZ[19]".to_string();
     for _ in 0..20_000 {
         text.push_str("(;AB[aa])(;PL[B]");
@@ -75,7 +82,8 @@ fn length_is_bounded() {
     long.extend(std::iter::repeat_n(b'x', 20 << 20));
     long.extend(b"]PB[me];B[aa])");
     let message = error(&long);
-    assert!(message.contains("line 1, column 10: expected a value of at most 16777216 bytes"), "{message}");
+    assert_eq!(message.expected, Expected::AtMost(16_777_216, Counted::ValueBytes));
+    assert_eq!((message.at.line_column, message.found), (Some((1, 10)), Found::More));
     let read = sgf::read(&long, &ReadOptions::lenient()).unwrap();
     let record = &read.records[0];
     assert_eq!((record.header.black.name.as_deref(), record.tree.len()), (Some("me"), 2));
@@ -83,7 +91,8 @@ fn length_is_bounded() {
     let limits = ReadLimits { nodes: 10, ..ReadLimits::default() };
     let many = format!("(;GM[1]{})", ";B[aa];W[bb]".repeat(100));
     let options = ReadOptions { limits, ..ReadOptions::default() };
-    assert!(sgf::read(many.as_bytes(), &options).unwrap_err().to_string().contains("at most 10 nodes"));
+    let error = sgf::read(many.as_bytes(), &options).unwrap_err();
+    assert_eq!((error.expected, error.found), (Expected::AtMost(10, Counted::Nodes), Found::More));
     let options = ReadOptions { limits, ..ReadOptions::lenient() };
     assert_eq!(sgf::read(many.as_bytes(), &options).unwrap().records[0].tree.len(), 10);
     // Rectangles ask for many points with few bytes.
@@ -126,19 +135,20 @@ fn collections_are_read_game_by_game() {
     // A value without an end is given up at the limit, not at the end of memory.
     let endless = std::io::Read::chain(&b"(;C["[..], std::io::repeat(b'x'));
     let mut games = games(Format::Sgf, std::io::BufReader::new(endless), &ReadOptions::default());
-    assert!(games.next().unwrap().unwrap_err().to_string().contains("at most 16777216 bytes"));
+    let error = games.next().unwrap().unwrap_err();
+    assert_eq!(error.expected, Expected::AtMost(16_777_216, Counted::ValueBytes));
     assert!(games.next().is_none());
 }
 
 #[test]
 fn places_in_later_games_are_those_of_the_file() {
     let text = "junk\n(;GM[1])\r\n\r\n(;GM[1]\n;B[aa])  (;GM[1];W[zz])";
-    let place = "line 5, column 20";
-    assert!(error(text).contains(place), "{}", error(text));
+    let place = Some((5, 20));
+    assert_eq!(error(text).at.line_column, place);
     for capacity in [1, 2, 7, 100] {
         let input = std::io::BufReader::with_capacity(capacity, text.as_bytes());
         let last = games(Format::Sgf, input, &ReadOptions::default()).last().unwrap();
-        assert!(last.unwrap_err().to_string().contains(place));
+        assert_eq!(last.unwrap_err().at.line_column, place);
     }
 }
 

@@ -13,7 +13,7 @@ mod replaying;
 mod texts;
 
 use std::path::{Path, PathBuf};
-use tengen_records::{ReadOptions, Record, sgf};
+use tengen_records::{ReadError, ReadOptions, Record, sgf};
 
 /// Every SGF file below a folder, in order.
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -38,7 +38,7 @@ fn read(text: &str) -> Record {
     read.unwrap_or_else(|e| panic!("{text}: {e}")).records.remove(0)
 }
 
-/// The message of the error that reading a damaged text gives.
-fn error(text: impl AsRef<[u8]>) -> String {
-    sgf::read(text.as_ref(), &ReadOptions::default()).expect_err("it is damaged").to_string()
+/// The error that reading a damaged text gives.
+fn error(text: impl AsRef<[u8]>) -> ReadError {
+    sgf::read(text.as_ref(), &ReadOptions::default()).expect_err("it is damaged")
 }

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::board::{point_json, points_json, summary_json, violation_text};
-use crate::error::{ApiError, Result, language_of};
+use crate::error::{ApiError, Result, Text, language_of};
 use crate::extract::{JsonObject, Params, bytes};
 use crate::parse::{read_position, read_spec};
 use crate::store::library_error;
@@ -22,7 +22,7 @@ use tengen_library::{
     ProblemKind, Sort, Summary,
 };
 use tengen_records::wthor::Names;
-use tengen_records::{Format, WarningKind};
+use tengen_records::{Expected, Format, Found, WarningKind};
 use tokio::sync::mpsc;
 
 /// Maximum number of games of an import that are listed one by one.
@@ -302,14 +302,18 @@ fn add_kind(out: &mut Value, kind: &ProblemKind) {
             out["size"] = json!({"rows": size.rows(), "cols": size.cols()});
             "assumed-game"
         }
-        ProblemKind::Warning(WarningKind::LeftOut { expected, found }) => {
-            out["expected"] = expected.as_str().into();
+        ProblemKind::Warning(WarningKind::Fault {
+            expected: expected @ Expected::Game(_),
+            found: Found::Quote(found),
+            ..
+        }) => {
+            out["expected"] = Text::of(|language| language.expected(expected)).to_json();
             out["found"] = found.as_str().into();
-            "left-out"
+            "unknown-game"
         }
-        ProblemKind::Warning(WarningKind::Further(more)) => {
-            out["more"] = (*more).into();
-            "further"
+        ProblemKind::Warning(warning) => {
+            out["text"] = Text::of(|language| language.warning_kind(warning)).to_json();
+            "remark"
         }
         _ => "other",
     }

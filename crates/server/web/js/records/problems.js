@@ -20,11 +20,8 @@ export function problemWords(problem) {
       const info = infoOf(store.state.about, problem);
       return t("import.assumed", { game: info ? gameTitle(info) : problem.game, size: `${problem.size.cols}×${problem.size.rows}` });
     }
-    case "left-out":
-      // The game of a record is its GM: without it nothing is read.
-      if (problem.stored === false && /^GM\[/.test(problem.expected)) return t("import.unknown-game", { found: `GM[${problem.found.replace(/'/g, "")}]`, expected: problem.expected });
-      return t("import.left-out", { found: problem.found, expected: problem.expected });
-    case "further": return t("import.further", { n: problem.more });
+    case "unknown-game": return t("import.unknown-game", { found: problem.found, expected: pick(problem.expected) });
+    case "remark": return pick(problem.text);
     default: return pick(problem?.what ?? problem?.message ?? problem);
   }
 }

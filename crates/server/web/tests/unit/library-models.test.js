@@ -74,7 +74,8 @@ test("what an import reports has words of the page", () => {
   const said = (problem) => resultOf({ imported: 1, duplicates: 0, problems: [problem] });
   assert.deepEqual(said({ kind: "assumed-game", game: "lines", size: { rows: 15, cols: 19 }, stored: true, line: 1, column: 1, what: "English" }),
     { kind: "info", text: "1 game read; The list does not name its game: it was read as lines, 19×15." });
-  assert.equal(said({ kind: "left-out", found: "'zz'", expected: "a move", stored: true, line: 2, column: 4, what: "English" }).text, "1 game read; Line 2, column 4: 'zz' was left out: a move is expected there.");
+  assert.equal(said({ kind: "remark", text: { en: "expected a move, found 'zz'; left out", zh: "x" }, stored: true, line: 2, column: 4, what: "English" }).text, "1 game read; Line 2, column 4: expected a move, found 'zz'; left out");
+  assert.equal(said({ kind: "unknown-game", found: "GM[3]", expected: { en: "GM[1] (Go)", zh: "x" }, stored: false, line: 1, column: 3, what: "English" }).text, "1 game read; Line 1, column 3: Tengen does not play the game of this record, GM[3]. What is needed is GM[1] (Go).");
   assert.equal(said({ kind: "rules", text: { en: "move 3 is illegal", zh: "第 3 手不合规则" }, stored: true, line: null, what: "x" }).text, "1 game read; move 3 is illegal");
 });
 
