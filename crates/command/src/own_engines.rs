@@ -1,16 +1,17 @@
 //! The programs that a person has registered as engines: a file beside the library.
 
+use crate::commands::engine::engines;
 use crate::fail::Fail;
-use crate::i18n::{Lang, tr};
+use crate::i18n::{Lang, player_error, tr};
 use crate::input::write_file;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use tengen::players;
+use tengen::players::{self, Player, PlayerError};
 use tengen_arena::{ProgramEngine, ProgramSpec, Protocol, Timeouts};
 use tengen_engine::{AnyEngine, EngineFactory};
-use tengen_games::GameKind;
+use tengen_games::{GameKind, GameSpec};
 
 /// The name of the file in the data folder.
 const FILE: &str = "engines.json";
@@ -133,6 +134,73 @@ pub(crate) fn factory(
             None => own(spec, options),
         }
     })
+}
+
+/// An engine that a person has chosen, ready to play.
+pub(crate) struct ChosenEngine {
+    pub(crate) name: String,
+    /// Its level and its strongest one; a registered program has none.
+    pub(crate) level: Option<(u8, u8)>,
+    pub(crate) engine: Box<dyn AnyEngine>,
+    /// Makes another one, if this one panics.
+    pub(crate) again: EngineFactory,
+}
+
+impl From<Player> for ChosenEngine {
+    fn from(player: Player) -> ChosenEngine {
+        let Player { entry, level, engine } = player;
+        let level = Some((level, entry.levels));
+        ChosenEngine { name: entry.name.into(), level, engine, again: engines(None) }
+    }
+}
+
+/// Tengen's own engine or the registered program with this name, for a game; without a name, the game's own engine.
+pub(crate) fn choose(
+    spec: &GameSpec,
+    name: Option<&str>,
+    level: Option<u8>,
+    lang: Lang,
+) -> Result<ChosenEngine, Fail> {
+    let unknown = match players::named(spec, name, level) {
+        Ok(player) => return Ok(player.into()),
+        Err(error) => error,
+    };
+    let fail = Fail::usage(player_error(lang, &unknown));
+    let (Some(name), PlayerError::Name { .. } | PlayerError::None(_)) = (name, &unknown) else {
+        return Err(fail);
+    };
+    let Some(registry) = tengen_library::default_folder().filter(|_| !is_taken(name)) else {
+        return Err(fail);
+    };
+    let registry = Registry::read(&registry, lang)?;
+    let Some(own) = registry.named(name) else {
+        let names: Vec<&str> = registry.engines.iter().map(|own| own.program.name.as_str()).collect();
+        let names = names.join(lang.pick(", ", "、"));
+        return Err(if names.is_empty() { fail } else { fail.help(tr!(lang, EnginesAre, names = names)) });
+    };
+    if level.is_some() {
+        return Err(Fail::usage(tr!(lang, EngineNoLevels, name = own.program.name)));
+    }
+    if !own.games.contains(&spec.kind()) {
+        let games: Vec<&str> = own.games.iter().map(|&kind| lang.kind(kind)).collect();
+        let (game, games) = (lang.kind(spec.kind()), games.join(lang.pick(", ", "、")));
+        return Err(Fail::usage(tr!(
+            lang,
+            EngineOtherGame,
+            name = own.program.name,
+            game = game,
+            games = games
+        )));
+    }
+    let engine = own.engine(spec.kind(), &engines(None));
+    engine.supports(spec).map_err(|e| Fail::usage(lang.engine_error(&e)))?;
+    let name = own.program.name.clone();
+    let own = own.clone();
+    let again = factory(
+        move |wanted| Some(own.clone()).filter(|own| own.program.name.eq_ignore_ascii_case(wanted)),
+        engines(None),
+    );
+    Ok(ChosenEngine { name, level: None, engine: Box::new(engine), again })
 }
 
 /// Whether one of Tengen's own engines has this name, or a word that names them all.

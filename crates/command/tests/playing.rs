@@ -151,3 +151,73 @@ fn a_clock_that_runs_out_ends_the_game() {
     let out = String::from_utf8_lossy(&output.stdout);
     assert!(out.contains("white wins on time") && out.contains("no moves yet"), "{out}");
 }
+
+/// The data folder of a user who has registered programs, and the program run in it.
+fn registered(folder: &std::path::Path, args: &[&str], input: &str) -> std::process::Output {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(args)
+        .env("XDG_DATA_HOME", folder)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+#[cfg(all(unix, not(target_os = "macos")))]
+fn a_registered_program_plays_and_analyses_by_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |args: &[&str], input: &str| {
+        let output = registered(folder.path(), args, input);
+        let (out, err) =
+            (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+        (output.status.code().unwrap(), out, err)
+    };
+    let own = format!("{} engine gtp --game go --level 1", env!("CARGO_BIN_EXE_tengen"));
+    let script = |text: &str| format!("sh -c {}", shlex_quote(text));
+    // One that dies at its first move, and one that answers nonsense.
+    let dies = script("read a; echo '= '; echo; exit 1");
+    let raves = script("while read a; do printf '= zz99\\n\\n'; done");
+    for (name, command) in [("Good", &own), ("Dies", &dies), ("Raves", &raves)] {
+        let add = ["engines", "add", name, "--cmd", command, "--protocol", "gtp", "--untested"];
+        let (code, _, err) = run(&add, "");
+        assert_eq!(code, 0, "{err}");
+    }
+    let game = ["--game", "go", "--size", "5", "--time", "200ms"];
+    for command in ["analyze", "explain", "review"] {
+        let with = |name: &str| run(&[&[command, "C3 C4", "--engine", name], &game[..]].concat(), "");
+        let (code, out, err) = with("good");
+        assert!(code == 0 && !out.is_empty(), "{command}: {err}");
+        for name in ["Dies", "Raves"] {
+            let (code, _, err) = with(name);
+            assert!(code == 3 && err.contains(name), "{command} {name}: {code} {err}");
+        }
+    }
+    let (code, _, err) = run(&["analyze", "--game", "go", "--engine", "good", "--level", "2"], "");
+    assert!(code == 2 && err.contains("no levels"), "{err}");
+    let (code, _, err) = run(&["analyze", "--game", "othello", "--engine", "good"], "");
+    assert!(code == 2 && err.contains("Good is not registered for othello"), "{err}");
+    let (code, _, err) = run(&["analyze", "--game", "go", "--engine", "nobody"], "");
+    assert!(code == 2 && err.contains("Good, Dies, Raves"), "{err}");
+    // In a game the fault is named, and what was played is saved.
+    for name in ["good", "Dies", "Raves"] {
+        let file = folder.path().join(format!("{name}.sgf"));
+        let play = ["play", "go", "--size", "5", "--engine", name, "--save", file.to_str().unwrap()];
+        let (code, out, err) = run(&play, "c3\nquit\n");
+        let saved = std::fs::read_to_string(&file).unwrap();
+        assert!(saved.contains(";B[cc]"), "{name}: {saved}");
+        match name {
+            "good" => assert!(code == 0 && out.contains("2. white"), "{out}{err}"),
+            _ => assert!(code == 3 && err.contains(name) && out.contains("moves: C3"), "{name}: {out}{err}"),
+        }
+    }
+}
+
+/// A text as one word of a shell.
+fn shlex_quote(text: &str) -> String {
+    shlex::try_quote(text).unwrap().into_owned()
+}

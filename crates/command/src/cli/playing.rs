@@ -35,12 +35,15 @@ pub(crate) struct PlayArgs {
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
-    /// Who has black: human, a level such as 2, or ENGINE:LEVEL
+    /// Who has black: human, a level such as 2, ENGINE:LEVEL, or a registered program
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     pub(crate) black: String,
-    /// Who has white: human, a level such as 2, or ENGINE:LEVEL
+    /// Who has white: human, a level such as 2, ENGINE:LEVEL, or a registered program
     #[arg(long, value_name = "PLAYER")]
     pub(crate) white: Option<String>,
+    /// The opponent: an engine of Tengen, or a registered program (tengen engines)
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["white", "two"])]
+    pub(crate) engine: Option<String>,
     /// Level of the opponent, 1 the weakest
     #[arg(short, long, value_name = "LEVEL", conflicts_with = "white")]
     pub(crate) level: Option<u8>,

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// How much an engine may think.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ThinkArgs {
-    /// Engine; without it, the game's own
+    /// Engine, or a registered program (tengen engines); without it, the game's own engine
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Option<String>,
     /// Level of the engine, 1 the weakest; without it, the strongest

@@ -5,13 +5,14 @@ use crate::duration::{duration, no_time};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
 use crate::input::{self, Loaded};
+use crate::own_engines::{self, ChosenEngine};
 use crate::{Context, interrupt, terminal};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::time::Duration;
-use tengen::players::{self, Player};
-use tengen_engine::{Analysis, Limits, StrikeReason};
+use tengen::players;
+use tengen_engine::{Analysis, EngineError, Limits, StrikeReason};
 use tengen_games::{AnyPosition, Feature, Game, GameSpec, Move};
 
 /// The least share of a node limit that is worth a thread.
@@ -87,7 +88,7 @@ pub(crate) fn think(
     position: &AnyPosition,
     limits: &Limits,
     context: Context,
-) -> Result<(Player, Analysis), Fail> {
+) -> Result<(ChosenEngine, Analysis), Fail> {
     let lang = context.lang;
     // A finished game of Go still has owners and a score.
     if let Some(outcome) = position.outcome()
@@ -95,8 +96,7 @@ pub(crate) fn think(
     {
         return Err(Fail::input(tr!(lang, GameAlreadyOver, outcome = lang.end_of(position, outcome))));
     }
-    let mut player = players::named(&position.spec(), args.engine.as_deref(), args.level)
-        .map_err(|e| Fail::usage(crate::i18n::player_error(lang, &e)))?;
+    let mut player = own_engines::choose(&position.spec(), args.engine.as_deref(), args.level, lang)?;
     let name = tr!(lang, Thinking, engine = player.engine.name());
     let bar = terminal::progress(0, name.clone());
     let found = player.engine.analyze(position, limits, &interrupt::stop(), &mut |so_far| {
@@ -107,8 +107,14 @@ pub(crate) fn think(
         }
     });
     bar.finish_and_clear();
-    let found = found.map_err(|e| Fail::usage(lang.engine_error(&e)))?;
+    let found = found.map_err(|e| engine_fail(&e, lang))?;
     Ok((player, found))
+}
+
+/// The failure of an engine: a program that crashes or answers nonsense is no fault of the command line.
+pub(crate) fn engine_fail(error: &EngineError, lang: Lang) -> Fail {
+    let text = lang.engine_error(error);
+    if matches!(error, EngineError::Program { .. }) { Fail::input(text) } else { Fail::usage(text) }
 }
 
 /// The name of the rules, without the game.
@@ -117,7 +123,7 @@ pub(crate) fn rules_name(spec: &GameSpec) -> String {
 }
 
 /// The position, the engine and its analysis, as one JSON value.
-pub(crate) fn to_json(position: &AnyPosition, player: &Player, found: &Analysis) -> Value {
+pub(crate) fn to_json(position: &AnyPosition, player: &ChosenEngine, found: &Analysis) -> Value {
     let spec = position.spec();
     let moves: Vec<String> = position.moves().map(|mv| position.format_move(mv)).collect();
     let mut out = json!({
@@ -127,7 +133,7 @@ pub(crate) fn to_json(position: &AnyPosition, player: &Player, found: &Analysis)
         "moves": moves,
         "to_move": position.to_move().to_string(),
         "engine": player.engine.name(),
-        "level": player.level,
+        "level": player.level.map(|(level, _)| level),
     });
     if let (Value::Object(out), Value::Object(found)) = (&mut out, found.to_json(position)) {
         out.extend(found);

@@ -1,15 +1,15 @@
 //! `tengen review`: the review of a whole game.
 
-use super::analyze::{ended, limits, load};
+use super::analyze::{ended, engine_fail, limits, load};
 use crate::cli::{Report, ReviewArgs};
 use crate::fail::Fail;
 use crate::i18n::{Lang, Msg, tr};
 use crate::input::write_file;
+use crate::own_engines;
 use crate::{Context, interrupt, terminal};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
-use tengen::players;
 use tengen_engine::AnyEngine;
 use tengen_review::{Course, CourseError, Review, page, sweep};
 
@@ -56,9 +56,8 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
     let count = args.think.threads.clamp(1, MOST_ENGINES);
     limits.threads = 1;
     let engine = || -> Result<Box<dyn AnyEngine>, Fail> {
-        players::named(course.spec(), args.think.engine.as_deref(), args.think.level)
-            .map(|player| player.engine)
-            .map_err(|e| Fail::usage(crate::i18n::player_error(lang, &e)))
+        let name = args.think.engine.as_deref();
+        Ok(own_engines::choose(course.spec(), name, args.think.level, lang)?.engine)
     };
     let mut engines = (0..count).map(|_| engine()).collect::<Result<Vec<_>, Fail>>()?;
 
@@ -69,7 +68,7 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
         bar.set_position(news.done as u64);
     });
     bar.finish_and_clear();
-    let review = Review::new(&course, &swept.map_err(|e| Fail::usage(lang.engine_error(&e)))?);
+    let review = Review::new(&course, &swept.map_err(|e| engine_fail(&e, lang))?);
 
     let header = &loaded.record.header;
     let text = match format {

@@ -356,6 +356,10 @@ messages! {
     EngineNotAdded: "{name} was not registered", "没有登记 {name}";
     EngineNotAddedHelp: "correct the command or its options, or register it all the same with --untested", "请更正命令或选项；若仍要登记，请加 --untested";
     EngineUnknown: "no program is registered as '{name}'", "没有登记名为“{name}”的程序";
+    EnginesAre: "registered programs: {names}", "已登记的程序：{names}";
+    EngineNoLevels: "{name} is a registered program, which has no levels", "{name} 是已登记的程序，没有等级";
+    EngineOtherGame: "{name} is not registered for {game}, but for {games}", "{name} 登记的棋种是{games}，不是{game}";
+    EngineGone: "you have its side from here on", "此后由您代它下";
     EngineName: "the name of a program has 1 to {most} characters, without ':' and '='", "程序的名字有 1 至 {most} 个字符，不含“:”和“=”";
     EngineTaken: "{name} is the name of an engine of Tengen: choose another", "{name} 是 Tengen 自己的引擎名：请换一个";
     EngineThere: "{name} is registered already", "{name} 已经登记";

@@ -13,8 +13,8 @@ use crate::{Context, interrupt};
 use std::io::{BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
 use tengen::players;
-use tengen_engine::{Analysis, Limits};
-use tengen_games::{Feature, Game, Move};
+use tengen_engine::{Analysis, Limits, SearchError};
+use tengen_games::{Feature, Game, Move, PlayerId};
 use tengen_render::{Numbers, Scene, text};
 
 /// A line longer than this is no move; what is beyond is not kept.
@@ -275,8 +275,24 @@ impl Talk<'_> {
                 self.session.resign();
                 Ok(())
             }
-            Err(why) => Err(Fail::usage(why.into_text(self.lang))),
+            Err(NoAnswer(error)) => self.engine_failed(player, &error),
         }
+    }
+
+    /// An engine has crashed, does not answer or answers nonsense. A person who is asked takes its side over; where no
+    /// one is asked, the game ends here, with everything that was played.
+    fn engine_failed(&mut self, player: PlayerId, error: &SearchError) -> Result<(), Fail> {
+        let lang = self.lang;
+        let text = lang.search_error(error);
+        if !self.asks {
+            self.session.autosave(lang)?;
+            self.finish()?;
+            return Err(Fail::input(text));
+        }
+        self.refuse(&text);
+        self.context.note(crate::i18n::Msg::Note, tr!(lang, EngineGone));
+        self.session.seats[player as usize] = Seat::Person;
+        Ok(())
     }
 
     /// What the game's engine makes of the position in two seconds; `None` where it was refused.
@@ -363,7 +379,7 @@ impl Talk<'_> {
 }
 
 /// Why an engine gave no answer.
-struct NoAnswer(tengen_engine::SearchError);
+struct NoAnswer(SearchError);
 
 impl NoAnswer {
     fn into_text(self, lang: Lang) -> String {

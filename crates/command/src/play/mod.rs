@@ -26,6 +26,7 @@ use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
 use crate::input::{self, Loaded};
 use crate::options::GameArgs;
+use crate::own_engines;
 use session::{Seat, Session};
 use std::io::IsTerminal;
 use std::path::Path;
@@ -129,9 +130,7 @@ fn same_game(loaded: &Loaded, spec: &GameSpec, lang: Lang) -> Result<(), Fail> {
 /// Who sits where: the words of `--black` and `--white`, or a person against the game's engine.
 fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail> {
     let engine = |name: Option<&str>, level: Option<u8>| -> Result<Seat, Fail> {
-        let player = players::named(spec, name, level)
-            .map_err(|e| Fail::usage(crate::i18n::player_error(lang, &e)))?;
-        Ok(Seat::Engine(Thinker::new(player)))
+        Ok(Seat::Engine(Thinker::new(own_engines::choose(spec, name, level, lang)?)))
     };
     let seat = |text: &str| -> Result<Seat, Fail> {
         let word = text.to_ascii_lowercase();
@@ -152,15 +151,16 @@ fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail
     if args.two {
         return Ok([Seat::Person, Seat::Person]);
     }
+    let name = args.engine.as_deref();
     if args.second {
-        return Ok([engine(None, args.level)?, Seat::Person]);
+        return Ok([engine(name, args.level)?, Seat::Person]);
     }
     let black = seat(&args.black)?;
     let white = match (&args.white, args.level) {
         (Some(text), _) => seat(text)?,
-        (None, Some(level)) => engine(None, Some(level))?,
+        (None, level) if name.is_some() || level.is_some() => engine(name, level)?,
         // Nothing said: the game's engine where there is one, else a second person.
-        (None, None) => match players::strongest(spec) {
+        (None, _) => match players::strongest(spec) {
             Ok(player) => Seat::Engine(Thinker::new(player)),
             Err(_) => Seat::Person,
         },
@@ -170,7 +170,7 @@ fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail
 
 /// Which level the engine plays at where none was asked for, and how to choose another.
 fn usual_level(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Option<String> {
-    if args.two || args.level.is_some() || args.white.is_some() {
+    if args.two || args.level.is_some() || args.engine.is_some() || args.white.is_some() {
         return None;
     }
     let player = players::strongest(spec).ok()?;

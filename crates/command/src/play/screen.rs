@@ -168,7 +168,7 @@ impl App {
             Some(Ok(_)) => self.session.resign(),
             Some(Err(e)) => {
                 let text = self.lang.search_error(&e);
-                self.complain(text);
+                self.complain(format!("{text}{}{}", self.lang.pick("; ", "；"), tr!(self.lang, EngineGone)));
                 self.session.seats[player as usize] = Seat::Person;
             }
         }

@@ -1,9 +1,8 @@
 //! An engine that searches on its own thread, so that the board stays responsive.
 
-use std::sync::Arc;
+use crate::own_engines::ChosenEngine;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
-use tengen::players::{self, Player};
 use tengen_engine::{
     Analysis, EngineFactory, EngineOptions, EngineSlot, Limits, SearchError, SearchThreads, Stop,
 };
@@ -31,21 +30,18 @@ pub(crate) struct Thinker {
 }
 
 impl Thinker {
-    pub(crate) fn new(player: Player) -> Thinker {
-        let (name, level) = (player.entry.name, player.level);
-        let options = EngineOptions { engine: Some(name.into()), level: Some(level), memory: None };
+    pub(crate) fn new(chosen: impl Into<ChosenEngine>) -> Thinker {
+        let ChosenEngine { name, level, engine, again } = chosen.into();
+        let options =
+            EngineOptions { engine: Some(name.clone()), level: level.map(|(level, _)| level), memory: None };
         let thread = SearchThreads::new(1);
         let first = options.clone();
-        thread.run(move |slot| *slot = EngineSlot::with(first, player.engine));
+        thread.run(move |slot| *slot = EngineSlot::with(first, engine));
         let (sender, reports) = channel();
         Thinker {
-            name: format!("{name} {level}/{}", player.entry.levels),
+            name: level.map_or(name.clone(), |(level, most)| format!("{name} {level}/{most}")),
             thread,
-            // Makes another one if the engine panics.
-            engines: Arc::new(|spec, options| {
-                let player = players::named(spec, options.engine.as_deref(), options.level);
-                player.map(|player| player.engine).map_err(|why| why.to_string())
-            }),
+            engines: again,
             options,
             sender,
             reports,

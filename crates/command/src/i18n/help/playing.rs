@@ -43,8 +43,9 @@ pub(super) const CHINESE: Group = Group {
         ),
     ],
     arguments: &[
-        ("black", "谁执黑：human（人）、等级如 2，或 引擎:等级（缺省 human）"),
-        ("white", "谁执白：human（人）、等级如 2，或 引擎:等级"),
+        ("black", "谁执黑：human（人）、等级如 2、引擎:等级，或已登记的程序（缺省 human）"),
+        ("white", "谁执白：human（人）、等级如 2、引擎:等级，或已登记的程序"),
+        ("play.engine", "对手：Tengen 的引擎，或已登记的程序（tengen engines）"),
         ("play.level", "对手的等级，1 最弱"),
         ("second", "您执白，引擎执黑"),
         ("two", "双人对弈"),
