@@ -179,6 +179,10 @@ pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, l
     if found.best.is_none() && !position.is_over() {
         let _ = writeln!(out, "{}", tr!(lang, NoLegalMove));
     }
+    // A program that reports no lines has chosen a move all the same.
+    if let (Some(best), []) = (found.best, &found.lines[..]) {
+        let _ = writeln!(out, " 1. {}", position.format_move(best));
+    }
     let scores: Vec<String> = found.lines.iter().map(|l| lang.score(l.score)).collect();
     let width = |text: &str| unicode_width::UnicodeWidthStr::width(text);
     let widest = scores.iter().map(|s| width(s)).max().unwrap_or(0);
