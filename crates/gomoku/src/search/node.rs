@@ -6,7 +6,7 @@
 //! the moves near the stones alone counts as likely, not as proven.
 
 use super::forced::Forced;
-use super::picker::Moves;
+use super::picker::MovePicker;
 use super::reductions::{MoveInfo, NodeContext};
 use super::tt::{TtEntry, tt_cutoff};
 use super::value::{ESTIMATE, INFINITE, LIKELY, doubted, is_decided, loss_at, win_at};
@@ -19,6 +19,19 @@ use tengen_engine::Bound;
 
 /// Moves of a node that can be marked as worse than its best.
 const MAX_REFUTED: usize = 48;
+
+/// What the moves of a node have given so far.
+struct MoveResults {
+    /// The best value; `-i32::MAX` before the first move.
+    best: i32,
+    /// The last move that raised alpha; `NONE` if none has.
+    best_move: Square,
+    /// The number of legal moves so far.
+    count: usize,
+    /// Moves that are worse than the best.
+    refuted: [Square; MAX_REFUTED],
+    refuted_count: usize,
+}
 
 impl<R: RuleSet> Worker<'_, R> {
     /// The value of the position for the side to move, by a search of `depth` within the window `alpha` to `beta`.
@@ -45,16 +58,8 @@ impl<R: RuleSet> Worker<'_, R> {
 
         // Step 2. Forced moves. The threats on the board may decide the game or leave few moves.
         let forced = self.board.forced();
-        match forced {
-            Forced::Win(plies, square) => {
-                if PV {
-                    self.pv.clear(ply + 1);
-                    self.pv.update(ply, square);
-                }
-                return win_at(ply + plies as usize);
-            }
-            Forced::Lost => return loss_at(ply + 2),
-            _ => {}
+        if let Some(value) = self.decided_by_force::<PV>(ply, forced) {
+            return value;
         }
         if ply >= MAX_PLY {
             return self.evaluate();
@@ -84,9 +89,6 @@ impl<R: RuleSet> Worker<'_, R> {
         let tt_move = if tt_move != NONE && self.board.is_empty(tt_move) { tt_move } else { NONE };
 
         // Step 5. Static evaluation.
-        let p = self.params;
-        let us = self.board.to_move();
-        let them = us.opponent();
         let five = matches!(forced, Forced::Five(_));
         self.stack[ply + 2].killers = [NONE; 2];
         let (eval, improving) = self.static_eval(ply, alpha, beta, five, tt_entry);
@@ -98,162 +100,59 @@ impl<R: RuleSet> Worker<'_, R> {
             cut,
             improving,
             stopping: five || matches!(forced, Forced::OpenFour(_)),
+            five,
+            eval,
+            excluded,
+            tt_entry,
+            tt_move,
         };
 
-        if !five && !PV && excluded == NONE {
-            // Step 6. Razoring. Far below alpha only fours can help; so too near the leaves against an open four.
-            if self.is_razored(&node, alpha, eval) {
-                return self.leaf::<false>(ply, alpha, alpha + 1, forced);
-            }
-
-            // Step 7. Futility pruning. The depth left will not bring the evaluation below beta.
-            if self.is_futile(&node, beta, eval, tt_entry.is_none()) {
-                return eval;
-            }
-
-            // Step 8. Null move pruning.
-            if let Some(value) = self.null_move(&node, beta, eval) {
-                return value;
-            }
+        // Steps 6 to 8. Pruning of the whole node.
+        if !five
+            && !PV
+            && excluded == NONE
+            && let Some(value) = self.prune_node(&node, alpha, beta, forced)
+        {
+            return value;
         }
 
         // Step 9. Internal iterative reduction. A shallower search finds the table move for the next one.
         if tt_move == NONE && node.depth >= 4 * PLY && !five {
-            node.depth -= p.no_best;
+            node.depth -= self.params.no_best;
         }
 
-        // Step 10. Move loop. The table move is searched before the others are scored.
-        let squares = match forced {
-            Forced::Five(stops) | Forced::OpenFour(stops) => stops,
-            _ => self.board.candidates(),
-        };
-        let first = (tt_move != NONE && (!node.stopping || squares.contains(tt_move))).then_some(tt_move);
-        let mut next = first;
-        let mut moves = Moves::new();
-        let mut scored = false;
-        let mut best = -i32::MAX;
-        let mut best_move = NONE;
-        let mut move_count: usize = 0;
-        let mut refuted = [NONE; MAX_REFUTED];
-        let mut refuted_count = 0;
-        let old_alpha = alpha;
-        let likely_cut = !PV && cut && eval >= beta + self.margin(p.likely_cut) * node.depth / PLY;
-        loop {
-            let square = match next.take() {
-                Some(square) => square,
-                None => {
-                    if !scored {
-                        scored = true;
-                        let left = first.map_or(squares, |first| squares - SquareSet::one(first));
-                        self.score_moves(left, ply, node.stopping, &mut moves);
-                    }
-                    let Some(picked) = moves.pick() else { break };
-                    picked.square()
-                }
-            };
-            let is_first = Some(square) == first;
-            if square == excluded || !self.board.may_play(us, square) {
-                continue;
-            }
-            move_count += 1;
-            let (own, other) = (self.board.class(us, square), self.board.class(them, square));
-
-            // Step 11. Move count pruning, and at low depths pruning of moves without any pattern, once a move holds.
-            if best > -LIKELY {
-                if move_count as i32 > node.move_count_limit(&p) {
-                    break;
-                }
-                let trivial = own == Threat::None && other == Threat::None;
-                if !PV && node.depth < p.trivial_depth && trivial && !is_first {
-                    continue;
-                }
-            }
-
-            // Step 12. Extensions.
-            let mut extension = if five {
-                PLY + p.five_extension
-            } else if is_first {
-                match self.first_extension::<PV>(&node, square, tt_entry, beta) {
-                    ControlFlow::Continue(extension) => extension,
-                    ControlFlow::Break(value) => return value,
-                }
-            } else {
-                0
-            };
-            if likely_cut && !five && own < Threat::Four {
-                extension -= p.likely_cut_less;
-            }
-            let parent_extensions = if ply > 0 { self.stack[ply - 1].extensions } else { 0 };
-            let here = &mut self.stack[ply];
-            (here.current_move, here.own, here.other) = (square, own, other);
-            here.extensions = parent_extensions + (extension - PLY).max(0);
-            self.stack[ply + 1].extensions = self.stack[ply].extensions;
-
-            // Steps 13 and 14. Late move reductions and the search of the move.
-            let mv = MoveInfo { square, number: move_count, own, other };
-            let value = self.search_move::<PV>(&node, mv, alpha, beta, best, node.depth - PLY + extension);
-            if self.stopped {
-                return 0;
-            }
-
-            // Step 15. Best move.
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = square;
-                    if PV {
-                        self.pv.update(ply, square);
-                    }
-                    if value >= beta {
-                        break;
-                    }
-                    alpha = value;
-                    // The other moves are unlikely to beat a better one.
-                    if node.depth > 2 * PLY && node.depth < 12 * PLY && !is_decided(value) {
-                        node.depth -= p.better_less;
-                    }
-                }
-            }
-            if refuted_count < MAX_REFUTED && square != best_move {
-                refuted[refuted_count] = square;
-                refuted_count += 1;
-            }
+        // Steps 10 to 15. The moves.
+        let mut results = MoveResults::new();
+        let mut picker = MovePicker::new(self.squares_of(forced), tt_move, node.stopping);
+        if let ControlFlow::Break(value) =
+            self.search_moves::<PV>(&mut node, &mut picker, &mut results, alpha, beta)
+        {
+            return value;
         }
 
-        // Step 16. Without a legal move the threat is not stopped, or in renju black has no move left: a loss. Where
-        // the excluded move was the only one, the node fails low.
-        if move_count == 0 {
-            if excluded != NONE {
-                return old_alpha;
-            }
-            return loss_at(if node.stopping { ply + 4 } else { ply });
+        // Steps 16 and 17. The value of the node; histories and table.
+        if results.count == 0 {
+            return node.value_without_moves(alpha);
         }
-        if matches!(forced, Forced::OpenFour(_)) && best <= -LIKELY {
-            // The moves that were left out lose in four plies, maybe sooner than the best, never later.
-            best = best.max(loss_at(ply + 4));
-        }
-        // A loss found among the candidates alone is likely, not proven.
-        if !node.stopping {
-            best = doubted(best);
-        }
-
-        // Step 17. Update the histories and the table.
-        if best >= beta && best_move != NONE {
-            self.update_histories(ply, best_move, node.depth, &refuted[..refuted_count]);
-        }
-        if excluded == NONE {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > old_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            let (depth, eval, was_pv) = (node.depth, self.stack[ply].eval, node.was_pv);
-            let best_move = if best_move == NONE { tt_move } else { best_move };
-            self.tt_store(key, ply, TtEntry { value: best, bound, depth, best: best_move, eval, was_pv });
-        }
+        let best = node.value_of(results.best, forced);
+        self.update_tables(&node, key, &results, best, alpha, beta);
         best
+    }
+
+    /// Step 2. The value of a node that the threats on the board decide.
+    #[inline]
+    fn decided_by_force<const PV: bool>(&mut self, ply: usize, forced: Forced) -> Option<i32> {
+        match forced {
+            Forced::Win(plies, square) => {
+                if PV {
+                    self.pv.clear(ply + 1);
+                    self.pv.update(ply, square);
+                }
+                Some(win_at(ply + plies as usize))
+            }
+            Forced::Lost => Some(loss_at(ply + 2)),
+            Forced::Five(_) | Forced::OpenFour(_) | Forced::Free => None,
+        }
     }
 
     /// Step 5. The static evaluation of a node, replaced by the table's value where that is a better bound, and whether
@@ -286,35 +185,53 @@ impl<R: RuleSet> Worker<'_, R> {
         }
     }
 
+    /// Steps 6 to 8. The value of a node that is pruned as a whole.
+    #[inline]
+    fn prune_node(&mut self, node: &NodeContext, alpha: i32, beta: i32, forced: Forced) -> Option<i32> {
+        // Step 6. Razoring. Far below alpha only fours can help; so too near the leaves against an open four.
+        if self.is_razored(node, alpha) {
+            return Some(self.leaf::<false>(node.ply, alpha, alpha + 1, forced));
+        }
+
+        // Step 7. Futility pruning. The depth left will not bring the evaluation below beta.
+        if self.is_futile(node, beta) {
+            return Some(node.eval);
+        }
+
+        // Step 8. Null move pruning.
+        self.null_move(node, beta)
+    }
+
     /// Step 6. True if the evaluation is so far below alpha that only fours can help.
     #[inline]
-    fn is_razored(&self, node: &NodeContext, alpha: i32, eval: i32) -> bool {
+    fn is_razored(&self, node: &NodeContext, alpha: i32) -> bool {
         let p = &self.params;
         let margin = || self.margin(p.razor_base) + self.margin(p.razor) * node.depth / PLY;
-        node.depth <= p.razor_depth && alpha < LIKELY && (node.stopping || eval + margin() < alpha)
+        node.depth <= p.razor_depth && alpha < LIKELY && (node.stopping || node.eval + margin() < alpha)
     }
 
     /// Step 7. True if the evaluation is so far above beta that the depth left will not bring it down. Not in a row of
     /// fours, whose end the evaluation does not see.
     #[inline]
-    fn is_futile(&self, node: &NodeContext, beta: i32, eval: i32, is_new: bool) -> bool {
+    fn is_futile(&self, node: &NodeContext, beta: i32) -> bool {
         let p = &self.params;
+        let is_new = node.tt_entry.is_none();
         let plies_left = (node.depth - if node.improving { 2 * PLY } else { PLY }).max(0);
         let ply_margin = p.futility - if node.cut && is_new { p.futility_cut } else { 0 };
         !node.stopping
             && !is_decided(beta)
-            && eval < ESTIMATE
-            && eval - self.margin(ply_margin) * plies_left / PLY >= beta
+            && node.eval < ESTIMATE
+            && node.eval - self.margin(ply_margin) * plies_left / PLY >= beta
             && !self.is_row_of_fours(node.ply)
     }
 
     /// Step 8. Null move pruning: if the position holds after a pass, a move will hold too.
     #[inline]
-    fn null_move(&mut self, node: &NodeContext, beta: i32, eval: i32) -> Option<i32> {
+    fn null_move(&mut self, node: &NodeContext, beta: i32) -> Option<i32> {
         let (p, ply) = (&self.params, node.ply);
         if node.stopping
             || node.depth < p.null_depth
-            || eval < beta + self.margin(p.null_margin)
+            || node.eval < beta + self.margin(p.null_margin)
             || is_decided(beta)
             || self.board.last_move().is_none()
         {
@@ -332,18 +249,131 @@ impl<R: RuleSet> Worker<'_, R> {
         (value >= beta).then_some(if is_decided(value) { beta } else { value })
     }
 
-    /// Step 12. The extension of the table move. It is extended by a ply or two if it is singular: a search of the
+    /// Steps 10 to 15. Searches the moves of a node. Breaks with the value of the node if it needs no more: the search
+    /// must end, or the table move shows that several moves refute the node.
+    #[inline]
+    fn search_moves<const PV: bool>(
+        &mut self,
+        node: &mut NodeContext,
+        picker: &mut MovePicker,
+        results: &mut MoveResults,
+        mut alpha: i32,
+        beta: i32,
+    ) -> ControlFlow<i32> {
+        let us = self.board.to_move();
+        let likely_cut = self.is_likely_cut(node, beta);
+        // Step 10. Move loop. The table move is searched before the others are scored.
+        while let Some(square) = self.next_move(picker, node) {
+            if square == node.excluded || !self.board.may_play(us, square) {
+                continue;
+            }
+            results.count += 1;
+            let (own, other) = (self.board.class(us, square), self.board.class(us.opponent(), square));
+            let mv = MoveInfo { square, number: results.count, own, other };
+
+            // Step 11. Move count pruning, and at low depths pruning of moves without any pattern, once a move holds.
+            if results.best > -LIKELY {
+                if mv.number as i32 > node.move_count_limit(&self.params) {
+                    break;
+                }
+                let trivial = own == Threat::None && other == Threat::None;
+                if !PV && node.depth < self.params.trivial_depth && trivial {
+                    continue;
+                }
+            }
+
+            // Step 12. Extensions.
+            let extension = self.extension::<PV>(node, mv, likely_cut, beta)?;
+            self.enter_move(node.ply, mv, extension);
+
+            // Steps 13 and 14. Late move reductions and the search of the move.
+            let value =
+                self.search_move::<PV>(node, mv, alpha, beta, results.best, node.depth - PLY + extension);
+            if self.stopped {
+                return ControlFlow::Break(0);
+            }
+
+            // Step 15. Best move.
+            if value > results.best {
+                results.best = value;
+                if value > alpha {
+                    results.best_move = square;
+                    if PV {
+                        self.pv.update(node.ply, square);
+                    }
+                    if value >= beta {
+                        break;
+                    }
+                    alpha = value;
+                    // The other moves are unlikely to beat a better one.
+                    if node.depth > 2 * PLY && node.depth < 12 * PLY && !is_decided(value) {
+                        node.depth -= self.params.better_less;
+                    }
+                }
+            }
+            if square != results.best_move {
+                results.refute(square);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Step 10. The squares to search: those that stop a threat, or those near the stones.
+    #[inline]
+    fn squares_of(&self, forced: Forced) -> SquareSet {
+        match forced {
+            Forced::Five(stops) | Forced::OpenFour(stops) => stops,
+            _ => self.board.candidates(),
+        }
+    }
+
+    /// Step 12. True if the node will probably fail high: its evaluation is far above beta. Its quiet moves are
+    /// searched at a reduced depth.
+    #[inline]
+    fn is_likely_cut(&self, node: &NodeContext, beta: i32) -> bool {
+        !node.pv && node.cut && node.eval >= beta + self.margin(self.params.likely_cut) * node.depth / PLY
+    }
+
+    /// Step 12. The extension of a move, negative for a reduction. Breaks as [`Worker::tt_move_extension`] does.
+    #[inline]
+    fn extension<const PV: bool>(
+        &mut self,
+        node: &NodeContext,
+        mv: MoveInfo,
+        likely_cut: bool,
+        beta: i32,
+    ) -> ControlFlow<i32, i32> {
+        if node.five {
+            return ControlFlow::Continue(PLY + self.params.five_extension);
+        }
+        let is_tt_move = mv.square == node.tt_move;
+        let extension = if is_tt_move { self.tt_move_extension::<PV>(node, mv.square, beta)? } else { 0 };
+        let less = if likely_cut && mv.own < Threat::Four { self.params.likely_cut_less } else { 0 };
+        ControlFlow::Continue(extension - less)
+    }
+
+    /// Notes the move that is searched next, and how far the way to it has been extended.
+    #[inline]
+    fn enter_move(&mut self, ply: usize, mv: MoveInfo, extension: i32) {
+        let so_far = if ply > 0 { self.stack[ply - 1].extensions } else { 0 };
+        let extensions = so_far + (extension - PLY).max(0);
+        let here = &mut self.stack[ply];
+        (here.current_move, here.own, here.other) = (mv.square, mv.own, mv.other);
+        here.extensions = extensions;
+        self.stack[ply + 1].extensions = extensions;
+    }
+
+    /// Step 12. The extension of the table move: it is extended by a ply or two if it is singular: a search of the
     /// other moves stays below its value. Breaks with a value if that search fails high: several moves refute the node.
     #[inline]
-    fn first_extension<const PV: bool>(
+    fn tt_move_extension<const PV: bool>(
         &mut self,
         node: &NodeContext,
         square: Square,
-        tt_entry: Option<TtEntry>,
         beta: i32,
     ) -> ControlFlow<i32, i32> {
         let (p, ply, depth) = (self.params, node.ply, node.depth);
-        let Some(entry) = tt_entry.filter(|entry| {
+        let Some(entry) = node.tt_entry.filter(|entry| {
             depth >= p.singular_depth
                 && self.stack[ply].excluded == NONE
                 && entry.bound != Bound::Upper
@@ -420,6 +450,35 @@ impl<R: RuleSet> Worker<'_, R> {
         ply >= 4 && self.stack[ply - 2].own >= Threat::Four && self.stack[ply - 4].own >= Threat::Four
     }
 
+    /// Step 17. Updates the histories and the table with the value of a node; alpha is that before its moves.
+    #[inline]
+    fn update_tables(
+        &mut self,
+        node: &NodeContext,
+        key: u64,
+        results: &MoveResults,
+        value: i32,
+        alpha: i32,
+        beta: i32,
+    ) {
+        let best_move = results.best_move;
+        if value >= beta && best_move != NONE {
+            self.update_histories(node.ply, best_move, node.depth, &results.refuted[..results.refuted_count]);
+        }
+        if node.excluded == NONE {
+            let bound = if value >= beta {
+                Bound::Lower
+            } else if value > alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let (depth, eval, was_pv) = (node.depth, self.stack[node.ply].eval, node.was_pv);
+            let best = if best_move == NONE { node.tt_move } else { best_move };
+            self.tt_store(key, node.ply, TtEntry { value, bound, depth, best, eval, was_pv });
+        }
+    }
+
     /// Rewards the move that refuted the node and penalises those searched before it.
     fn update_histories(&mut self, ply: usize, best_move: Square, depth: i32, refuted: &[Square]) {
         let us = self.board.to_move();
@@ -436,6 +495,51 @@ impl<R: RuleSet> Worker<'_, R> {
         if killers[0] != best_move {
             *killers = [best_move, killers[0]];
         }
+    }
+}
+
+impl MoveResults {
+    #[inline]
+    fn new() -> MoveResults {
+        MoveResults {
+            best: -i32::MAX,
+            best_move: NONE,
+            count: 0,
+            refuted: [NONE; MAX_REFUTED],
+            refuted_count: 0,
+        }
+    }
+
+    /// Notes a move that is worse than the best, as long as there is room.
+    #[inline]
+    fn refute(&mut self, square: Square) {
+        if let Some(slot) = self.refuted.get_mut(self.refuted_count) {
+            *slot = square;
+            self.refuted_count += 1;
+        }
+    }
+}
+
+impl NodeContext {
+    /// Step 16. The value without a legal move: the threat is not stopped, or in renju black has no move left, so it is
+    /// a loss. Where the excluded move was the only one, the node fails low.
+    fn value_without_moves(&self, alpha: i32) -> i32 {
+        match (self.excluded, self.stopping) {
+            (NONE, true) => loss_at(self.ply + 4),
+            (NONE, false) => loss_at(self.ply),
+            _ => alpha,
+        }
+    }
+
+    /// Step 16. The value of a node from that of its best move.
+    #[inline]
+    fn value_of(&self, mut best: i32, forced: Forced) -> i32 {
+        if matches!(forced, Forced::OpenFour(_)) && best <= -LIKELY {
+            // The moves that were left out lose in four plies, maybe sooner than the best, never later.
+            best = best.max(loss_at(self.ply + 4));
+        }
+        // A loss found among the candidates alone is likely, not proven.
+        if self.stopping { best } else { doubted(best) }
     }
 }
 

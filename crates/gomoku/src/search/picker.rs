@@ -1,6 +1,7 @@
 //! Move ordering.
 
-use super::worker::Worker;
+use super::reductions::NodeContext;
+use super::worker::{NONE, Worker};
 use crate::board::offset::offset_index;
 use crate::board::rule_set::RuleSet;
 use crate::board::squares::{Square, SquareSet};
@@ -47,7 +48,38 @@ impl Moves {
     }
 }
 
+/// The moves of a node in the order of the search: the table move, then the others by their scores.
+pub(super) struct MovePicker {
+    /// The table move until it is picked.
+    first: Square,
+    /// The other squares, until their moves are scored.
+    others: Option<SquareSet>,
+    moves: Moves,
+}
+
+impl MovePicker {
+    /// Picks from `squares`. The table move may be another, unless `only` these stop a threat; `NONE` if there is none.
+    #[inline]
+    pub(super) fn new(squares: SquareSet, tt_move: Square, only: bool) -> MovePicker {
+        let first = if tt_move != NONE && (!only || squares.contains(tt_move)) { tt_move } else { NONE };
+        let others = if first == NONE { squares } else { squares - SquareSet::one(first) };
+        MovePicker { first, others: Some(others), moves: Moves::new() }
+    }
+}
+
 impl<R: RuleSet> Worker<'_, R> {
+    /// The next move of a node. The moves are scored only when the table move has been searched.
+    #[inline]
+    pub(super) fn next_move(&mut self, picker: &mut MovePicker, node: &NodeContext) -> Option<Square> {
+        if picker.first != NONE {
+            return Some(std::mem::replace(&mut picker.first, NONE));
+        }
+        if let Some(squares) = picker.others.take() {
+            self.score_moves(squares, node.ply, node.stopping, &mut picker.moves);
+        }
+        picker.moves.pick().map(ScoredMove::square)
+    }
+
     /// Adds moves with their ordering scores. `forced` is true if a win is at hand or a threat must be stopped: the
     /// network has not learnt such positions and is skipped.
     pub(super) fn score_moves(&mut self, squares: SquareSet, ply: usize, forced: bool, moves: &mut Moves) {

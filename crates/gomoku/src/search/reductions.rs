@@ -5,6 +5,7 @@
 //! are in [`Params`](super::Params).
 
 use super::params::Params;
+use super::tt::TtEntry;
 use super::worker::{PLY, Worker};
 use crate::board::rule_set::RuleSet;
 use crate::board::squares::Square;
@@ -29,6 +30,15 @@ pub(super) struct NodeContext {
     pub(super) improving: bool,
     /// True if the opponent threatens a five or an open four.
     pub(super) stopping: bool,
+    /// True if the opponent threatens a five.
+    pub(super) five: bool,
+    /// The static evaluation, or the table's value where that is a better bound; 0 against a five.
+    pub(super) eval: i32,
+    /// The move that a singular search leaves out, `NONE` elsewhere.
+    pub(super) excluded: Square,
+    pub(super) tt_entry: Option<TtEntry>,
+    /// The table move, `NONE` if there is none.
+    pub(super) tt_move: Square,
 }
 
 /// A move in the order of its node.
@@ -144,7 +154,7 @@ fn sixteen_ln() -> [i32; LOGS] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::worker::ThreadState;
+    use super::super::worker::{NONE, ThreadState};
     use super::*;
     use crate::board::rule_set::Freestyle;
     use crate::eval::values::Values;
@@ -159,6 +169,11 @@ mod tests {
         cut: false,
         improving: true,
         stopping: false,
+        five: false,
+        eval: 0,
+        excluded: NONE,
+        tt_entry: None,
+        tt_move: NONE,
     };
 
     #[test]
