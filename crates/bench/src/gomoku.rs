@@ -61,15 +61,17 @@ pub struct GomokuTable {
     pub complete: bool,
 }
 
-/// Searches the positions to `depth` on 15×15, by the rules of freestyle, standard and renju, on one thread. Where a
-/// program of Rapfi's is named, its own bench is run before and after.
+/// Searches the positions to `depth` on 15×15, by the rules of freestyle, standard and renju, on one thread. Where
+/// Rapfi's program is named, its own bench ([`peer::measure`](crate::peer::measure)) is run before and after.
 pub fn measure(depth: u32, effort: Effort, rapfi: Option<&Path>, on_progress: OnProgress<'_>) -> GomokuTable {
     let variants = [Variant::Freestyle, Variant::Standard, Variant::Renju];
     let mut steps = Steps::new(variants.len() + if rapfi.is_some() { 2 } else { 0 }, on_progress);
     let mut table = GomokuTable { depth, rows: Vec::new(), signature: 0, peer: Vec::new(), complete: true };
     let ask_peer = |steps: &mut Steps<'_>, table: &mut GomokuTable| {
         if let Some(program) = rapfi {
-            match steps.take("Rapfi", || PeerReport::of(program)) {
+            // One that could not be measured before will not be after.
+            let before = table.peer.first().filter(|report| matches!(report, PeerReport::Missing { .. }));
+            match steps.take("Rapfi", || before.cloned().unwrap_or_else(|| PeerReport::of(program))) {
                 Some(report) => table.peer.push(report),
                 None => table.complete = false,
             }
@@ -161,7 +163,7 @@ impl fmt::Display for GomokuTable {
                 PeerReport::Figures(figures) => {
                     let nodes = format_rate(figures.nodes_per_second);
                     let pairs = format_rate(figures.pairs_per_second);
-                    writeln!(f, "{name:24}{:>14}{nodes:>14}{pairs:>18}", "")?;
+                    writeln!(f, "{name:24}{:>14}{nodes:>14}{pairs:>18}", figures.nodes)?;
                 }
                 PeerReport::Missing { skipped } => writeln!(f, "{name:24}skipped: {skipped}")?,
             }
