@@ -1,5 +1,5 @@
 //! GNU Go's regression tests: positions from files and from moves; the questions `reg_genmove`, `attack`, `defend`,
-//! `unconditional_status` and `final_score`; and `#?` with the answers.
+//! `connect`, `disconnect`, `unconditional_status` and `final_score`; and `#?` with the answers.
 
 use super::{Problem, ReadingQuestion, Solution, Suite};
 use std::path::{Path, PathBuf};
@@ -75,25 +75,22 @@ pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usi
                     },
                 });
             }
-            "attack" | "defend" | "unconditional_status" => {
-                let question = match command {
-                    "attack" => ReadingQuestion::Attack,
-                    "defend" => ReadingQuestion::Defend,
-                    _ => ReadingQuestion::UnconditionalStatus,
-                };
-                let text = words.next().unwrap_or_default();
-                let at = past.last().cloned().ok_or_else(|| "its position is not supported".to_owned());
-                let at = at.and_then(|position| Ok((vertex(text, &position)?, position)));
-                asked = Some(match at {
-                    Ok((Move::Place(at), position)) => Ok(Question {
-                        name: name.unwrap_or_default().to_owned(),
-                        line: number,
-                        position,
-                        asks: Asks::Reading(question, at),
-                    }),
-                    Ok(_) => Err((number, format!("'{text:.40}' is not a point"))),
-                    Err(why) => Err((number, why)),
-                });
+            "attack" | "defend" | "connect" | "disconnect" | "unconditional_status" => {
+                let position = past.last().cloned().ok_or_else(|| "its position is not supported".to_owned());
+                asked = Some(position.map_err(|why| (number, why)).and_then(|position| {
+                    let mut point =
+                        || stone(words.next().unwrap_or_default(), &position).map_err(|why| (number, why));
+                    let at = point()?;
+                    let question = match command {
+                        "attack" => ReadingQuestion::Attack,
+                        "defend" => ReadingQuestion::Defend,
+                        "connect" => ReadingQuestion::Connect(point()?),
+                        "disconnect" => ReadingQuestion::Disconnect(point()?),
+                        _ => ReadingQuestion::UnconditionalStatus,
+                    };
+                    let name = name.unwrap_or_default().to_owned();
+                    Ok(Question { name, line: number, position, asks: Asks::Reading(question, at) })
+                }));
             }
             "final_score" => {
                 let position = loaded.as_ref().ok_or_else(|| "no file is loaded".to_owned());
@@ -177,6 +174,14 @@ fn vertex(text: &str, position: &AnyPosition) -> Result<Move, String> {
         .parse(text, position.size())
         .map(Move::Place)
         .map_err(|_| format!("'{text:.40}' is not a point"))
+}
+
+/// A point of a question, which is not a pass.
+fn stone(text: &str, position: &AnyPosition) -> Result<Point, String> {
+    match vertex(text, position)? {
+        Move::Place(at) => Ok(at),
+        _ => Err(format!("'{text:.40}' is not a point")),
+    }
 }
 
 fn with_to_move(mut position: AnyPosition, color: Color) -> Option<AnyPosition> {

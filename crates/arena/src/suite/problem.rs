@@ -62,12 +62,18 @@ pub enum ReadingQuestion {
     Attack,
     /// Whether the chain can be saved, and how.
     Defend,
+    /// Whether the chain can be joined with that of this stone, and how.
+    Connect(Point),
+    /// Whether the chain can be kept apart from that of this stone, and how.
+    Disconnect(Point),
     /// What is certain of the point.
     UnconditionalStatus,
 }
 
 /// Positions for each of the searches of a question of reading.
 const READ_NODES: u64 = 20_000;
+/// The same for a question about two chains, whose positions take longer.
+const CONNECT_NODES: u64 = 3_000;
 
 /// The mark of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,6 +230,12 @@ impl Problem {
         let read = match (&self.position, question) {
             (AnyPosition::Go(game), ReadingQuestion::Attack) => game.read_attack(at, READ_NODES),
             (AnyPosition::Go(game), ReadingQuestion::Defend) => game.read_defense(at, READ_NODES),
+            (AnyPosition::Go(game), ReadingQuestion::Connect(other)) => {
+                game.read_connection(at, other, CONNECT_NODES)
+            }
+            (AnyPosition::Go(game), ReadingQuestion::Disconnect(other)) => {
+                game.read_cut(at, other, CONNECT_NODES)
+            }
             _ => None,
         };
         let text = match (&self.position, read) {

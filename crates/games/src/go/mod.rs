@@ -5,6 +5,7 @@
 //! - [`Board`] is the stones alone, for playouts and for looking at chains and liberties.
 //! - [`Position::chains`] lists the chains with their liberties, [`Position::ladders`] those that a ladder catches.
 //! - [`Position::read_attack`] and [`Position::read_defense`] read whether a chain can be captured or saved.
+//! - [`Position::read_connection`] and [`Position::read_cut`] read whether two chains can be joined or cut.
 //! - [`Board::unconditional_life`] finds the chains that nothing can capture.
 //!
 //! A game ends with two passes in a row (see [`Rules::passes_to_end`] and [`Rules::white_passes_last`]). Its

@@ -78,11 +78,13 @@ struct Reports {
 /// Nodes of the search for dead stones.
 const FINAL_NODES: u64 = 4_000;
 
-const COMMANDS: [&str; 47] = [
+const COMMANDS: [&str; 49] = [
     "attack",
     "boardsize",
     "clear_board",
+    "connect",
     "defend",
+    "disconnect",
     "final_status",
     "final_score",
     "final_status_list",
@@ -276,7 +278,7 @@ impl GtpEngine {
                 Ok(point) => return self.final_question(command, FinalQuestion::Point(point), out),
                 Err(why) => Err(why),
             },
-            "attack" | "defend" | "unconditional_status" => self.read(command),
+            "attack" | "connect" | "defend" | "disconnect" | "unconditional_status" => self.read(command),
             "" => Err("syntax error: a number and no command".into()),
             _ => Err("unknown command".into()),
         })

@@ -1,12 +1,15 @@
-//! GNU Go's commands that ask about a chain: `attack`, `defend`, `unconditional_status`.
+//! GNU Go's commands that ask about chains: `attack`, `defend`, `connect`, `disconnect`, `unconditional_status`.
 
 use super::command::Command;
 use super::engine::{GtpEngine, Response};
 use tengen_board::Point;
-use tengen_games::{AnyPosition, Move};
+use tengen_games::go::Position;
+use tengen_games::{AnyPosition, Game, Move};
 
 /// Positions for each of the searches of a question, which take less than a second together.
 const READ_NODES: u64 = 20_000;
+/// The same for a question about two chains, whose positions take longer.
+const CONNECT_NODES: u64 = 3_000;
 
 impl GtpEngine {
     pub(super) fn point(&self, text: Option<&str>) -> Result<Point, String> {
@@ -25,6 +28,17 @@ impl GtpEngine {
         let read = match command.name.as_str() {
             "attack" => game.read_attack(at, READ_NODES),
             "defend" => game.read_defense(at, READ_NODES),
+            "connect" | "disconnect" => {
+                let other = self.point(command.arg(1))?;
+                for at in [at, other] {
+                    if game.at(at).is_empty() {
+                        return Err("vertex must not be empty".into());
+                    }
+                }
+                let joins = command.name == "connect";
+                let read = if joins { Position::read_connection } else { Position::read_cut };
+                Some(read(game, at, other, CONNECT_NODES).ok_or("vertices must have same color")?)
+            }
             _ => return Ok(game.unconditional_status(at).to_string()),
         };
         let read = read.ok_or("vertex must not be empty")?;

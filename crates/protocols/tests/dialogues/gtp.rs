@@ -217,12 +217,31 @@ fn chains_are_read() {
     }
     ok(&mut d, "attack A5", "1 B5");
     ok(&mut d, "defend A5", "0");
-    ok(&mut d, "attack E1", "1 D1");
+    ok(&mut d, "attack E1", "1 E2");
     ok(&mut d, "unconditional_status A5", "undecided");
     no(&mut d, "attack C3", "vertex must not be empty");
     no(&mut d, "attack Q16", "invalid coordinate");
     no(&mut d, "defend pass", "invalid coordinate");
     no(&mut engine("gomoku"), "attack A1", "attack is for Go");
+}
+
+/// A one-point jump: its own side joins it, the opponent cuts it, and at the edge it need not be joined.
+#[test]
+fn connections_are_read() {
+    let mut d = engine("go:chinese");
+    ok(&mut d, "boardsize 7", "");
+    for mv in ["b B4", "w C5", "b D4", "w C3"] {
+        ok(&mut d, &format!("play {mv}"), "");
+    }
+    ok(&mut d, "connect B4 D4", "1 C4");
+    ok(&mut d, "disconnect B4 D4", "1 C4");
+    ok(&mut d, "play b C4", "");
+    ok(&mut d, "disconnect B4 D4", "0");
+    no(&mut d, "connect B4 C5", "vertices must have same color");
+    no(&mut d, "connect B4", "invalid coordinate");
+    no(&mut d, "connect B4 A1", "vertex must not be empty");
+    no(&mut d, "disconnect Q16 B4", "invalid coordinate");
+    no(&mut engine("gomoku"), "connect A1 A2", "connect is for Go");
 }
 
 /// Two games must differ, and the same seed must give the same games.

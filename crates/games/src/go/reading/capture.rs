@@ -1,0 +1,139 @@
+//! The capture of a chain as a goal of reading.
+//!
+//! The attacker plays liberties of the chain, points beside them, liberties of its friends, and saves its own chains
+//! around it. The defender plays the same points and captures. So "captured" is a proof except for one assumption: a
+//! chain with many liberties counts as safe, and deeper in the tree fewer are enough.
+
+use super::around;
+use super::search::{Goal, Node, Verdict};
+use crate::go::{Board, NO_VERTEX, Vertex};
+use alloc::vec::Vec;
+use tengen_board::Color;
+
+/// Plies after which a line counts as an escape.
+const DEEPEST: usize = 120;
+
+/// Plies in which four liberties are read, and not only three.
+const FOUR_UNTIL: usize = 4;
+/// Plies in which three liberties are read, and not only two.
+const THREE_UNTIL: usize = 20;
+/// Most liberties of a friend, or for the defender of a surrounding chain, that are points worth a move.
+const MOST_BESIDE: usize = 3;
+
+/// The capture of one chain.
+pub(super) struct Capture {
+    /// A stone of the chain.
+    target: Vertex,
+    /// Its colour.
+    defender: Color,
+}
+
+impl Capture {
+    pub(super) fn new(target: Vertex, defender: Color) -> Capture {
+        Capture { target, defender }
+    }
+
+    /// True if the capture of the target at `at` can be taken back as a ko.
+    fn opens_ko(&self, board: &Board, at: Vertex) -> bool {
+        let lone = board.chain_len(self.target) == 1;
+        let friends = |q: Vertex| board.is_empty(q) || board.is_color(q, !self.defender);
+        let takes_more =
+            |q: Vertex| board.is_color(q, self.defender) && q != self.target && board.in_atari(q);
+        lone && !board.neighbours(at).into_iter().any(|q| friends(q) || takes_more(q))
+    }
+}
+
+impl Goal for Capture {
+    fn prover(&self) -> Color {
+        !self.defender
+    }
+
+    fn verdict(&self, node: &Node<'_>, saw_ko: &mut bool) -> Verdict {
+        let board = node.board;
+        if !board.is_color(self.target, self.defender) {
+            // A ko took the stone, and the defender takes back. What the attacker gains by threats elsewhere does not
+            // count: the question is about the ko.
+            if node.ko == self.target {
+                *saw_ko = true;
+                if node.to_move == self.defender && node.may_retake(self.defender) {
+                    return Verdict::Refuted;
+                }
+            }
+            return Verdict::Proven;
+        }
+        let liberties = board.liberties(self.target).len();
+        let attacks = node.to_move != self.defender;
+        let safe = match node.depth {
+            0..FOUR_UNTIL => 5,
+            FOUR_UNTIL..THREE_UNTIL => 4,
+            _ => 3,
+        };
+        if liberties >= safe || node.depth >= DEEPEST {
+            return Verdict::Refuted;
+        }
+        if attacks && liberties == 1 {
+            // The capture itself, unless a ko forbids it, or lets the defender take back.
+            let at = board.atari_liberty(self.target).unwrap_or(NO_VERTEX);
+            let opens_ko = self.opens_ko(board, at);
+            *saw_ko |= at == node.ko || opens_ko;
+            if (at != node.ko || node.may_retake(node.to_move))
+                && !(opens_ko && node.may_retake(self.defender))
+            {
+                return Verdict::Proven;
+            }
+        }
+        let n = liberties as u32;
+        Verdict::Open(n, 6 - n)
+    }
+
+    fn moves(&self, node: &Node<'_>, moves: &mut Vec<Vertex>) {
+        let board = node.board;
+        let attacks = node.to_move != self.defender;
+        let mut add = |at: Vertex| {
+            if !moves.contains(&at) {
+                moves.push(at);
+            }
+        };
+        let liberties = board.liberties(self.target);
+        let around = around(board, self.target, self.defender);
+        if !attacks {
+            // Captures of the chains around it.
+            for &chain in &around {
+                if let Some(at) = board.atari_liberty(chain) {
+                    add(at);
+                }
+            }
+        }
+        liberties.iter().for_each(|&at| add(at));
+        // In atari nothing else helps.
+        let wide = attacks || liberties.len() > 1;
+        for &at in liberties.iter().filter(|_| wide) {
+            for q in board.neighbours(at) {
+                if board.is_empty(q) {
+                    add(q);
+                } else if board.is_color(q, self.defender) && board.chain(q) != board.chain(self.target) {
+                    // The liberties of a friend beside the chain.
+                    let friend = board.liberties(q);
+                    if friend.len() <= MOST_BESIDE {
+                        friend.into_iter().for_each(&mut add);
+                    }
+                }
+            }
+        }
+        for &chain in around.iter().filter(|_| wide) {
+            let own = board.liberties(chain);
+            if own.len() <= 2 || (!attacks && own.len() <= MOST_BESIDE) {
+                own.iter().for_each(|&at| add(at));
+                // It is also saved by the capture of a chain beside it.
+                if attacks {
+                    for second in super::around(board, chain, !self.defender) {
+                        let theirs = board.liberties(second);
+                        if theirs.len() <= 2 && second != board.chain(self.target) {
+                            theirs.into_iter().for_each(&mut add);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

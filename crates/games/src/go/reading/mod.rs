@@ -1,0 +1,212 @@
+//! Reading: whether a chain can be captured or saved, and whether two chains can be joined or cut, and by which kind of
+//! ko.
+//!
+//! `search` is the proof-number search, `capture` and `connect` are the goals that it proves or refutes. Three searches
+//! find the kind of ko. They differ in who may take a ko back at once: the side that reads, neither side, or the other
+//! side.
+
+mod capture;
+mod connect;
+mod search;
+
+use super::{Board, NO_VERTEX, Position, Suicide, Vertex};
+use crate::Game;
+use alloc::vec::Vec;
+use capture::Capture;
+use connect::Connection;
+use core::fmt;
+use search::{Goal, Search};
+use tengen_board::{Color, Point};
+
+/// How sure a result of reading is, for the side that wants it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Certainty {
+    /// It fails, whoever has ko threats.
+    No,
+    /// It works only if this side finds the first ko threat: the other side takes the ko first.
+    KoNeedsThreat,
+    /// It works by a ko that this side takes first.
+    Ko,
+    /// It works, whoever has ko threats.
+    Yes,
+}
+
+impl Certainty {
+    /// The number that GNU Go writes: 0 for no, 1 for yes, 2 for a ko taken first, 3 for a ko that needs a threat.
+    pub const fn code(self) -> u8 {
+        match self {
+            Certainty::No => 0,
+            Certainty::Yes => 1,
+            Certainty::Ko => 2,
+            Certainty::KoNeedsThreat => 3,
+        }
+    }
+}
+
+impl fmt::Display for Certainty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Certainty::No => "no",
+            Certainty::KoNeedsThreat => "by ko, after a threat",
+            Certainty::Ko => "by ko",
+            Certainty::Yes => "yes",
+        })
+    }
+}
+
+/// The answer to a question of reading.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// Whether it works for the side that wants it.
+    pub certainty: Certainty,
+    /// Its first move; `None` if it fails, or needs no move.
+    pub first: Option<Point>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// True if the limit of positions ended a search before its answer: the question counts as failed then.
+    pub unknown: bool,
+}
+
+/// Who may take a ko back at once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Retake {
+    Nobody,
+    Side(Color),
+}
+
+impl Position {
+    /// Whether the opponent, to move, captures the chain at `target`. `None` if there is no stone. Each of up to three
+    /// searches visits `max_nodes` positions at most.
+    ///
+    /// ```
+    /// use tengen_games::go::Certainty;
+    /// use tengen_games::{Game, go};
+    /// let mut game = go::Position::new(&go::Rules::named("chinese", Some("5".parse()?))?);
+    /// for mv in ["a5", "a4", "e1"] {
+    ///     game.play(game.parse_move(mv)?)?;
+    /// }
+    /// let corner = game.parse_move("a5")?.point().unwrap();
+    /// let attack = game.read_attack(corner, 1000).unwrap();
+    /// assert_eq!((attack.certainty, attack.first), (Certainty::Yes, game.parse_move("b5")?.point()));
+    /// assert_eq!(game.read_defense(corner, 1000).unwrap().certainty, Certainty::No);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_attack(&self, target: Point, max_nodes: u64) -> Option<Reading> {
+        self.read(target, true, max_nodes)
+    }
+
+    /// Whether its own side, to move, saves the chain at `target`; see [`Position::read_attack`]. A chain that nothing
+    /// threatens is saved without a move.
+    pub fn read_defense(&self, target: Point, max_nodes: u64) -> Option<Reading> {
+        self.read(target, false, max_nodes)
+    }
+
+    /// Whether the side of the two stones, to move, joins their chains to one that is not in atari. `None` if they are
+    /// not two stones of one colour. Each of up to three questions visits `max_nodes` positions at most.
+    ///
+    /// A proof holds except for one assumption: a line in which the side needs four moves more counts as cut.
+    ///
+    /// ```
+    /// use tengen_games::go::Certainty;
+    /// use tengen_games::{Game, go};
+    /// let mut game = go::Position::new(&go::Rules::named("chinese", Some("5".parse()?))?);
+    /// for mv in ["b3", "c4", "d3", "c2"] {
+    ///     game.play(game.parse_move(mv)?)?;
+    /// }
+    /// let [left, right, gap] = ["b3", "d3", "c3"].map(|at| game.parse_move(at).unwrap().point().unwrap());
+    /// let joined = game.read_connection(left, right, 1000).unwrap();
+    /// assert_eq!((joined.certainty, joined.first), (Certainty::Yes, Some(gap)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_connection(&self, a: Point, b: Point, max_nodes: u64) -> Option<Reading> {
+        self.read_joining(a, b, true, max_nodes)
+    }
+
+    /// Whether the opponent of the two stones, to move, keeps their chains apart; see [`Position::read_connection`].
+    pub fn read_cut(&self, a: Point, b: Point, max_nodes: u64) -> Option<Reading> {
+        self.read_joining(a, b, false, max_nodes)
+    }
+
+    fn read_joining(&self, a: Point, b: Point, connect: bool, max_nodes: u64) -> Option<Reading> {
+        if !self.size().contains(a) || !self.size().contains(b) {
+            return None;
+        }
+        let (a, b) = (self.board.vertex(a), self.board.vertex(b));
+        let color = self.board.color(a).filter(|&color| self.board.is_color(b, color))?;
+        let goals = connect::WIDTHS.map(|width| Connection::new(a, b, color, width));
+        Some(self.answer(&goals, if connect { color } else { !color }, false, max_nodes))
+    }
+
+    fn read(&self, target: Point, attack: bool, max_nodes: u64) -> Option<Reading> {
+        if !self.size().contains(target) {
+            return None;
+        }
+        let at = self.board.vertex(target);
+        let defender = self.board.color(at)?;
+        let goal = Capture::new(at, defender);
+        let to_move = if attack { !defender } else { defender };
+        Some(self.answer(&[goal], to_move, !attack, max_nodes))
+    }
+
+    /// Asks the three questions of ko for the side to move. The goals are one goal, searched wider and wider: a proof
+    /// of any holds, and only the last refutes. With `may_pass`, the side needs no move where the opponent to move
+    /// fails.
+    fn answer<G: Goal>(&self, goals: &[G], to_move: Color, may_pass: bool, max_nodes: u64) -> Reading {
+        let ko = if to_move == self.to_move() { self.ko_point() } else { None };
+        let ko = ko.map_or(NO_VERTEX, |point| self.board.vertex(point));
+        let suicide = self.rules.suicide == Suicide::Allowed;
+        let wanted = goals.first().is_some_and(|goal| goal.prover() == to_move);
+        let mut answer = Reading { certainty: Certainty::No, first: None, nodes: 0, unknown: false };
+        let rights = [
+            (Certainty::Yes, Retake::Side(!to_move)),
+            (Certainty::Ko, Retake::Nobody),
+            (Certainty::KoNeedsThreat, Retake::Side(to_move)),
+        ];
+        for (certainty, retake) in rights {
+            let may_pass = may_pass && certainty == Certainty::Yes;
+            let (mut left, mut saw_ko) = (max_nodes, false);
+            let mut found = (None, None);
+            for goal in goals {
+                let mut search = Search::new(goal, &self.board, retake, suicide, left);
+                if may_pass && search.solve(!to_move, NO_VERTEX).0 == Some(wanted) {
+                    answer.nodes += search.nodes;
+                    answer.certainty = certainty;
+                    return answer;
+                }
+                found = search.solve(to_move, ko);
+                answer.nodes += search.nodes;
+                left = left.saturating_sub(search.nodes);
+                saw_ko |= search.saw_ko;
+                if found.0 == Some(true) {
+                    break;
+                }
+            }
+            let (proven, first) = found;
+            answer.unknown |= proven.is_none();
+            if proven == Some(wanted) {
+                answer.certainty = certainty;
+                answer.first = first.map(|at| self.board.point(at));
+                answer.unknown = false;
+                return answer;
+            }
+            // Without a ko on the way the other searches are the same.
+            if !saw_ko && proven.is_some() {
+                break;
+            }
+        }
+        answer
+    }
+}
+
+/// The opposing chains beside a chain of `color`, one stone each.
+fn around(board: &Board, at: Vertex, color: Color) -> Vec<Vertex> {
+    let mut found = Vec::new();
+    for stone in board.chain_stones(at) {
+        for q in board.neighbours(stone) {
+            if board.is_color(q, !color) && !found.contains(&board.chain(q)) {
+                found.push(board.chain(q));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,264 @@
+//! The proof-number search behind every question of reading.
+//!
+//! A [`Goal`] is what one side, the prover, wants to reach: to capture a chain, to connect two. The search proves that
+//! it does, or refutes it, with proof numbers in depth-first form (L. V. Allis, "Searching for solutions in games and
+//! artificial intelligence", 1994; A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002). Costs are added
+//! weakly, the largest plus one for each further move, because many moves lead to the same positions (T. Ueda, T.
+//! Hashimoto, J. Hashimoto and H. Iida, "Weak proof-number search", 2008).
+
+use super::Retake;
+use crate::go::{Board, NO_VERTEX, Vertex};
+use alloc::vec;
+use alloc::vec::Vec;
+use tengen_board::Color;
+
+/// A proof number that is never reached.
+const NEVER: u32 = 1 << 30;
+/// Entries of the table.
+const ENTRIES: usize = 1 << 16;
+
+/// What is known of a position without search.
+pub(super) enum Verdict {
+    /// The prover reaches the goal.
+    Proven,
+    /// It does not.
+    Refuted,
+    /// The first proof number and disproof number, at least 1 each.
+    Open(u32, u32),
+}
+
+/// The position that a goal judges.
+pub(super) struct Node<'a> {
+    pub(super) board: &'a Board,
+    pub(super) to_move: Color,
+    /// The point that ko closes to the side to move.
+    pub(super) ko: Vertex,
+    /// Plies from the root.
+    pub(super) depth: usize,
+    /// Who may take back a ko at once.
+    pub(super) retake: Retake,
+}
+
+impl Node<'_> {
+    /// True if this side may take back a ko at once.
+    pub(super) fn may_retake(&self, color: Color) -> bool {
+        self.retake == Retake::Side(color)
+    }
+}
+
+/// What the prover wants to reach.
+pub(super) trait Goal {
+    /// The side that wants it.
+    fn prover(&self) -> Color;
+
+    /// What is known of a position without search. Sets `saw_ko` if the rights of ko matter to it.
+    fn verdict(&self, node: &Node<'_>, saw_ko: &mut bool) -> Verdict;
+
+    /// The points worth a move of the side to move, the likeliest first, each once. Points that the rules close may
+    /// be among them. The search adds the pass for the opponent of the prover.
+    fn moves(&self, node: &Node<'_>, moves: &mut Vec<Vertex>);
+}
+
+/// A table entry: the position with its proof numbers.
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u64,
+    proof: u32,
+    disproof: u32,
+}
+
+/// A move with the position after it.
+struct Child {
+    at: Vertex,
+    key: u64,
+    proof: u32,
+    disproof: u32,
+    /// The numbers come from a verdict, or from a repetition on this path, not from the table.
+    decided: bool,
+}
+
+/// One search: one goal, one board, one answer to who may take a ko back.
+pub(super) struct Search<'g, G> {
+    goal: &'g G,
+    board: Board,
+    retake: Retake,
+    suicide: bool,
+    table: Vec<Entry>,
+    path: Vec<u64>,
+    max_nodes: u64,
+    /// Positions visited.
+    pub(super) nodes: u64,
+    /// True if a ko was met, so that other rights may change the answer.
+    pub(super) saw_ko: bool,
+}
+
+impl<'g, G: Goal> Search<'g, G> {
+    pub(super) fn new(
+        goal: &'g G,
+        board: &Board,
+        retake: Retake,
+        suicide: bool,
+        max_nodes: u64,
+    ) -> Search<'g, G> {
+        Search {
+            goal,
+            board: board.clone(),
+            retake,
+            suicide,
+            table: vec![Entry { key: 0, proof: 1, disproof: 1 }; ENTRIES],
+            path: Vec::new(),
+            max_nodes,
+            nodes: 0,
+            saw_ko: false,
+        }
+    }
+
+    /// Whether the prover reaches the goal with `to_move` to move, `None` if the limit came first; and the first move
+    /// of the side to move if it gets what it wants.
+    pub(super) fn solve(&mut self, to_move: Color, ko: Vertex) -> (Option<bool>, Option<Vertex>) {
+        let proves = to_move == self.goal.prover();
+        let proven = match self.known(to_move, ko).unwrap_or_else(|| self.search(to_move, ko, NEVER, NEVER)) {
+            (0, _) => true,
+            (_, 0) => false,
+            _ => return (None, None),
+        };
+        if proven != proves {
+            return (Some(proven), None);
+        }
+        // The move whose position is decided.
+        self.path.push(self.key(to_move, ko));
+        let children = self.children(to_move, ko);
+        self.path.pop();
+        let decided = |child: &&Child| {
+            let (proof, disproof) = self.numbers(child);
+            if proven { proof == 0 } else { disproof == 0 }
+        };
+        let first = children.iter().find(decided).map(|child| child.at);
+        (Some(proven), first.filter(|&at| at != NO_VERTEX))
+    }
+
+    fn key(&self, to_move: Color, ko: Vertex) -> u64 {
+        let side = if to_move == Color::Black { 0x9e37_79b9_7f4a_7c15 } else { 0 };
+        (self.board.hash() ^ side ^ (u64::from(ko) + 1).wrapping_mul(0xd6e8_feb8_6659_fd93)) | 1
+    }
+
+    /// Plays `at` (a pass for `NO_VERTEX`), calls `look` with the point that ko closes then, and takes the move back.
+    fn after<T>(&mut self, at: Vertex, color: Color, look: impl FnOnce(&mut Self, Vertex) -> T) -> T {
+        if at == NO_VERTEX {
+            return look(self, NO_VERTEX);
+        }
+        let change = self.board.put(at, color);
+        let is_ko = change.taken() == 1 && self.board.is_color(at, color) && self.board.chain_len(at) == 1;
+        let ko = if is_ko { self.board.atari_liberty(at).unwrap_or(NO_VERTEX) } else { NO_VERTEX };
+        let found = look(self, ko);
+        self.board.take_back(&change);
+        found
+    }
+
+    /// The numbers of a position that is decided without search.
+    fn known(&mut self, to_move: Color, ko: Vertex) -> Option<(u32, u32)> {
+        match self.judge(to_move, ko) {
+            Verdict::Proven => Some((0, NEVER)),
+            Verdict::Refuted => Some((NEVER, 0)),
+            Verdict::Open(..) => None,
+        }
+    }
+
+    fn judge(&mut self, to_move: Color, ko: Vertex) -> Verdict {
+        let depth = self.path.len();
+        let node = Node { board: &self.board, to_move, ko, depth, retake: self.retake };
+        self.goal.verdict(&node, &mut self.saw_ko)
+    }
+
+    fn children(&mut self, to_move: Color, ko: Vertex) -> Vec<Child> {
+        let mut moves = Vec::with_capacity(32);
+        let node = Node { board: &self.board, to_move, ko, depth: self.path.len(), retake: self.retake };
+        let may_retake = node.may_retake(to_move);
+        self.goal.moves(&node, &mut moves);
+        let (board, suicide) = (&self.board, self.suicide);
+        let mut saw_ko = false;
+        moves.retain(|&at| {
+            saw_ko |= at == ko;
+            (at != ko || may_retake) && (suicide || !board.would_be_suicide(at, to_move))
+        });
+        self.saw_ko |= saw_ko;
+        if to_move != self.goal.prover() {
+            moves.push(NO_VERTEX);
+        }
+        moves
+            .into_iter()
+            .map(|at| self.after(at, to_move, |search, ko| search.child(at, !to_move, ko)))
+            .collect()
+    }
+
+    fn child(&mut self, at: Vertex, to_move: Color, ko: Vertex) -> Child {
+        let key = self.key(to_move, ko);
+        let (proof, disproof, decided) = match self.judge(to_move, ko) {
+            Verdict::Proven => (0, NEVER, true),
+            Verdict::Refuted => (NEVER, 0, true),
+            // A repetition does not reach the goal.
+            Verdict::Open(..) if self.path.contains(&key) => (NEVER, 0, true),
+            Verdict::Open(proof, disproof) => (proof, disproof, false),
+        };
+        Child { at, key, proof, disproof, decided }
+    }
+
+    fn numbers(&self, child: &Child) -> (u32, u32) {
+        let entry = &self.table[child.key as usize / 2 % ENTRIES];
+        if !child.decided && entry.key == child.key {
+            (entry.proof, entry.disproof)
+        } else {
+            (child.proof, child.disproof)
+        }
+    }
+
+    /// Searches until one of the two limits is reached. Only for positions that are not decided.
+    fn search(&mut self, to_move: Color, ko: Vertex, most_proof: u32, most_disproof: u32) -> (u32, u32) {
+        self.nodes += 1;
+        let proves = to_move == self.goal.prover();
+        let key = self.key(to_move, ko);
+        let as_pair = |own, cost| if proves { (own, cost) } else { (cost, own) };
+        self.path.push(key);
+        let children = self.children(to_move, ko);
+        let numbers = loop {
+            // For the prover the smallest proof number of its moves and the sum of the disproof numbers; for its
+            // opponent the other way round.
+            let (mut best, mut second, mut chosen, mut chosen_cost) = (NEVER, NEVER, 0, 0);
+            let (mut most, mut open) = (0, 0u32);
+            for (n, child) in children.iter().enumerate() {
+                let (proof, disproof) = self.numbers(child);
+                let (own, cost) = if proves { (proof, disproof) } else { (disproof, proof) };
+                if cost > 0 {
+                    open += 1;
+                    most = most.max(cost);
+                }
+                if own < best {
+                    second = best;
+                    (best, chosen, chosen_cost) = (own, n, cost);
+                } else {
+                    second = second.min(own);
+                }
+            }
+            let sum = (most + open.saturating_sub(1)).min(NEVER);
+            let (most_own, most_cost) =
+                if proves { (most_proof, most_disproof) } else { (most_disproof, most_proof) };
+            if best == 0 {
+                break as_pair(0, NEVER);
+            }
+            if open == 0 {
+                break as_pair(NEVER, 0);
+            }
+            if best >= most_own || sum >= most_cost || self.nodes >= self.max_nodes {
+                break as_pair(best, sum);
+            }
+            let own_limit = most_own.min(second.saturating_add(1));
+            let cost_limit = (most_cost - sum).saturating_add(chosen_cost).min(NEVER);
+            let (proof_limit, disproof_limit) = as_pair(own_limit, cost_limit);
+            let at = children[chosen].at;
+            self.after(at, to_move, |search, ko| search.search(!to_move, ko, proof_limit, disproof_limit));
+        };
+        self.path.pop();
+        self.table[key as usize / 2 % ENTRIES] = Entry { key, proof: numbers.0, disproof: numbers.1 };
+        numbers
+    }
+}
