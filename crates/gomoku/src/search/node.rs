@@ -510,7 +510,7 @@ impl MoveResults {
         }
     }
 
-    /// Notes a move that is worse than the best, as long as there is room.
+    /// Records a move that is worse than the best, up to the capacity of the list.
     #[inline]
     fn refute(&mut self, square: Square) {
         if let Some(slot) = self.refuted.get_mut(self.refuted_count) {

@@ -17,7 +17,7 @@ use tengen_games::GameKind;
 /// Headers of proxies: others may reach a server behind one.
 const PROXY: [&str; 3] = ["forwarded", "x-forwarded-for", "via"];
 
-/// The programs, where the request comes from this machine and nobody else can send one.
+/// The programs, if only this machine reaches the server and the request comes from it.
 fn programs<'a>(app: &'a App, peer: &Peer, headers: &HeaderMap) -> Result<&'a Arc<dyn Programs>> {
     let home = peer.address.to_canonical().is_loopback() && peer.local.to_canonical().is_loopback();
     let direct = PROXY.iter().all(|name| !headers.contains_key(*name));
