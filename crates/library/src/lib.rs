@@ -28,6 +28,7 @@
 //! ```
 
 mod analyses;
+mod beside;
 mod codec;
 mod copy;
 mod error;
@@ -51,6 +52,7 @@ mod tree;
 mod turn;
 
 pub use analyses::{AnalysisQuery, EngineId, StoredAnalysis};
+pub use beside::{BesideFile, BesideKind};
 pub use error::{Error, Result};
 pub use import::{Duplicate, Import, ImportProblem, ImportProgress, ImportResult, ImportSource, ProblemKind};
 pub use key::{PositionKey, position_key};

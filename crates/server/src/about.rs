@@ -41,6 +41,7 @@ pub(crate) fn about_json(app: &App) -> Value {
         "games": GameKind::ALL.map(game),
         "formats": formats(),
         "limits": app.limits.to_json(),
+        "own_machine": app.own_machine,
     })
 }
 

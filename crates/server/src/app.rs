@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use tengen_library::{GameId, Library, NodeNumber, StoredGame};
+use tengen_library::{GameId, Library, NodeNumber, SetAside, StoredGame};
 use tokio::sync::{Semaphore, watch};
 
 /// The shared state.
@@ -29,10 +29,14 @@ pub(crate) struct App {
     pub(crate) limits: ServerLimits,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) guard: Guard,
+    /// True if the server listens for this machine only.
+    pub(crate) own_machine: bool,
+    /// The damaged library that was set aside at the start.
+    pub(crate) set_aside: Option<SetAside>,
     /// A folder to serve the page from instead of the embedded files.
     pub(crate) web: Option<PathBuf>,
     pub(crate) closing: watch::Receiver<bool>,
-    /// One import at a time.
+    /// One import, recovery or backup at a time.
     pub(crate) importing: Arc<Semaphore>,
     /// Analyses that are being written to the library.
     pub(crate) storing: Arc<Semaphore>,
@@ -69,6 +73,8 @@ impl App {
             limits,
             metrics,
             guard,
+            own_machine: false,
+            set_aside: None,
             web,
             closing,
             watchers: Watchers::default(),

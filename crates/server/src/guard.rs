@@ -15,6 +15,17 @@ pub(crate) struct Peer {
     pub(crate) port: u16,
 }
 
+/// Headers of proxies: others may reach a server behind one.
+const PROXY: [&str; 3] = ["forwarded", "x-forwarded-for", "via"];
+
+impl Peer {
+    /// True if both ends of the connection are on this machine and no proxy forwards the request.
+    pub(crate) fn is_own_machine(&self, headers: &HeaderMap) -> bool {
+        let home = self.address.to_canonical().is_loopback() && self.local.to_canonical().is_loopback();
+        home && PROXY.iter().all(|name| !headers.contains_key(*name))
+    }
+}
+
 /// What every request is checked against.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Guard {

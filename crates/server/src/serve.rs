@@ -91,7 +91,6 @@ pub struct Server {
     closing: watch::Sender<bool>,
     host: String,
     address: SocketAddr,
-    set_aside: Option<SetAside>,
 }
 
 impl Server {
@@ -128,8 +127,10 @@ impl Server {
         // Whoever reaches the page must not start programs here.
         let engines = if home { engines } else { engines.without_programs() };
         let (closing, closed) = watch::channel(false);
-        let app = Arc::new(App::new(&config.data, library, engines, limits, guard, config.web, closed));
-        Ok(Server { listener, app, closing, host, address, set_aside })
+        let mut app = App::new(&config.data, library, engines, limits, guard, config.web, closed);
+        app.own_machine = home;
+        app.set_aside = set_aside;
+        Ok(Server { listener, app: Arc::new(app), closing, host, address })
     }
 
     /// The address it listens on.
@@ -139,7 +140,7 @@ impl Server {
 
     /// The damaged library that was set aside, if there was one. The server then started a new library.
     pub fn set_aside(&self) -> Option<&SetAside> {
-        self.set_aside.as_ref()
+        self.app.set_aside.as_ref()
     }
 
     /// The URL to open in a browser, with the token if there is one.

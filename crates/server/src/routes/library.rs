@@ -23,7 +23,9 @@ use tengen_library::{
 };
 use tengen_records::wthor::Names;
 use tengen_records::{Expected, Format, Found, WarningKind};
-use tokio::sync::mpsc;
+use tengen_words::Language;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::task::JoinHandle;
 
 /// Maximum number of games of an import that are listed one by one.
 const MAX_LISTED: usize = 200;
@@ -149,14 +151,7 @@ pub(super) async fn import(
         return Ok(Json(import_names(&app, kind, body).await?).into_response());
     }
     let mut import = import_request(&params, body)?;
-    let Ok(permit) = Arc::clone(&app.importing).try_acquire_owned() else {
-        return Err(ApiError::new(
-            StatusCode::CONFLICT,
-            "importing",
-            "another import is running",
-            "另一个导入正在进行",
-        ));
-    };
+    let permit = importing(&app)?;
     let (sender, receiver) = mpsc::channel::<Value>(8);
     let (library, closing) = (app.library.clone(), app.closing.clone());
     let work = tokio::task::spawn_blocking(move || {
@@ -178,7 +173,16 @@ pub(super) async fn import(
         let done = work.await.map_err(ApiError::internal)??;
         return Ok(Json(done).into_response());
     }
-    // The last line is the result or an error, since the status has been sent already.
+    Ok(progress_lines(receiver, work, language))
+}
+
+/// An answer of lines of JSON: the progress that `receiver` gets, then the result of `work` or its error, since the
+/// status has been sent already.
+pub(super) fn progress_lines(
+    receiver: mpsc::Receiver<Value>,
+    work: JoinHandle<Result<Value>>,
+    language: Language,
+) -> Response {
     let lines = stream::unfold(Some((receiver, work)), move |state| async move {
         let (mut receiver, work) = state?;
         let (line, state) = match receiver.recv().await {
@@ -193,7 +197,16 @@ pub(super) async fn import(
         };
         Some((Ok::<_, std::convert::Infallible>(format!("{line}\n")), state))
     });
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response())
+    ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
+}
+
+/// The right to import, recover or back up, which one request has at a time.
+pub(super) fn importing(app: &App) -> Result<OwnedSemaphorePermit> {
+    Arc::clone(&app.importing).try_acquire_owned().map_err(|_| {
+        let (en, zh) = ("an import, a recovery or a backup is running", "导入、恢复或备份正在进行");
+        ApiError::new(StatusCode::CONFLICT, "importing", en, zh)
+            .expected("wait until it has ended", "请等它结束")
+    })
 }
 
 /// The import that the parameters describe.

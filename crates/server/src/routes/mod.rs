@@ -3,6 +3,7 @@
 mod export;
 mod games;
 mod library;
+mod library_file;
 mod matches;
 mod nodes;
 mod programs;
@@ -78,6 +79,9 @@ pub(crate) fn table(limits: &ServerLimits) -> Vec<Route> {
         post("/api/programs/requests/{id}", routing::post(programs::confirm)),
         get("/api/tags", routing::get(library::tags)),
         post("/api/library/position", routing::post(library::position)),
+        get("/api/library/file", routing::get(library_file::about)),
+        post("/api/library/backup", routing::post(library_file::back_up)),
+        post("/api/library/recover", routing::post(library_file::recover)),
         Route { body: limits.import_body, ..post("/api/import", routing::post(library::import)) }
             .with_query(library::IMPORT_PARAMS),
         get("/api/games/{id}", routing::get(games::read)),

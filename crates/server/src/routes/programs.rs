@@ -14,14 +14,9 @@ use std::time::Instant;
 use tengen_engine::Stop;
 use tengen_games::GameKind;
 
-/// Headers of proxies: others may reach a server behind one.
-const PROXY: [&str; 3] = ["forwarded", "x-forwarded-for", "via"];
-
 /// The programs, if only this machine reaches the server and the request comes from it.
 fn programs<'a>(app: &'a App, peer: &Peer, headers: &HeaderMap) -> Result<&'a Arc<dyn Programs>> {
-    let home = peer.address.to_canonical().is_loopback() && peer.local.to_canonical().is_loopback();
-    let direct = PROXY.iter().all(|name| !headers.contains_key(*name));
-    app.engines.programs.as_ref().filter(|_| home && direct).ok_or_else(|| {
+    app.engines.programs.as_ref().filter(|_| peer.is_own_machine(headers)).ok_or_else(|| {
         ApiError::new(
             StatusCode::FORBIDDEN,
             "programs-shared",
@@ -175,7 +170,7 @@ fn text<'a>(body: &'a Map<String, Value>, key: &str, max_bytes: usize) -> Result
 }
 
 /// Refuses fields that the request does not have.
-fn only(body: &Map<String, Value>, known: &[&str]) -> Result<()> {
+pub(super) fn only(body: &Map<String, Value>, known: &[&str]) -> Result<()> {
     match body.keys().find(|key| !known.contains(&key.as_str())) {
         Some(key) => Err(ApiError::field(
             key,

@@ -7,6 +7,7 @@ mod common;
 mod contract;
 mod engines;
 mod library;
+mod library_file;
 mod matches;
 mod page;
 mod programs;

@@ -1,6 +1,6 @@
 // REST. Every call returns the server's answer, or throws an `ApiError` with a message for people.
 
-/** @import { About, Board, View, ApiProblem, OwnProgram, Player, Players, ProgramAnswer, Clock, Point, TreeNode } from "./types.js" */
+/** @import { About, Board, View, ApiProblem, LibraryFile, Recovered, OwnProgram, Player, Players, ProgramAnswer, Clock, Point, TreeNode } from "./types.js" */
 
 /** An error: the server's message if it answered, otherwise `offline`. */
 export class ApiError extends Error {
@@ -77,6 +77,33 @@ export async function json(method, path, options) {
   const response = await request(method, path, options);
   const text = await response.text();
   return text === "" ? null : JSON.parse(text);
+}
+
+/**
+ * The last line of an answer that reports its progress line by line.
+ * @param {Response} response
+ * @param {(news: any) => void} hear gets each line of progress
+ * @returns {Promise<any>}
+ */
+export async function lastLine(response, hear) {
+  /** @type {any} */
+  let last = null;
+  const take = (/** @type {string} */ line) => {
+    if (line.trim() === "") return;
+    last = JSON.parse(line);
+    if (last.step) hear(last);
+  };
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const lines = (rest + part.value).split("\n");
+    rest = lines.pop() ?? "";
+    lines.forEach(take);
+  }
+  take(rest);
+  if (last?.error) throw new ApiError(last.error, 400);
+  if (!last || last.step) throw new ApiError({ code: "offline", message: "no answer from Tengen" }, 0);
+  return last;
 }
 
 /** @param {string | number} id */
@@ -156,6 +183,17 @@ export const api = {
   games: (query) => json("GET", "games", { query }),
   /** @param {any} position */
   position: (position) => json("POST", "library/position", { json: position }),
+  /** The library's file, backups and damaged libraries. @returns {Promise<LibraryFile>} */
+  libraryFile: () => json("GET", "library/file"),
+  /** Copies the library to a dated file. @returns {Promise<{ path: string, bytes: number }>} */
+  backUp: () => json("POST", "library/backup"),
+  /**
+   * Saves the games of a damaged library.
+   * @param {string} file its name
+   * @param {(news: { done: number, of: number }) => void} hear
+   * @returns {Promise<Recovered>}
+   */
+  recover: async (file, hear) => lastLine(await request("POST", "library/recover", { json: { file } }), hear),
   /** The registered programs. @returns {Promise<{ programs: OwnProgram[], protocols: { name: string, games: string[] }[] }>} */
   programs: () => json("GET", "programs"),
   /** Asks for a change of the programs; the terminal shows its code. @param {Record<string, any>} change @returns {Promise<{ id: number, valid_ms: number }>} */

@@ -16,7 +16,7 @@ import { openLink } from "./records/link.js";
 import { showNewGame } from "./play/newgame.js";
 import { registerStudy } from "./study/index.js";
 import { dropLeftPuzzle } from "./study/puzzles.js";
-import { registerLibrary } from "./library/index.js";
+import { registerLibrary, reportLibraryFile } from "./library/index.js";
 import { registerMatches } from "./matches/index.js";
 
 
@@ -97,6 +97,7 @@ async function start() {
     }
   }
   await begin();
+  void reportLibraryFile();
 }
 
 void start();

@@ -96,8 +96,12 @@
  * @typedef {GameTraits & { kind: string, name: Text, title?: Text, named_by_rules?: boolean, rules: RuleSet[], engines: EngineInfo[] }} GameInfo
  * `title` is what a menu shows; with `named_by_rules` the names of the rule sets are names of games
  */
-/** @typedef {{ version: string, default_game?: string, games: GameInfo[], formats: any[], limits?: Record<string, number> }} About */
+/** @typedef {{ version: string, default_game?: string, games: GameInfo[], formats: any[], limits?: Record<string, number>, own_machine?: boolean }} About `own_machine`: nobody else reaches the server */
 /** @typedef {{ code: string, message: string, expected?: string }} ApiProblem */
+/** @typedef {{ name: string, path: string, bytes: number, changed_ms: number, new: boolean }} BesideFile a file beside the library's; `new`: set aside at this start */
+/** @typedef {{ path: string, bytes: number, read_only: boolean, damaged: BesideFile[], backups: BesideFile[] }} LibraryFile the newest first */
+/** @typedef {{ game: number, what: string }} GameLoss a game of a damaged library, by its old number */
+/** @typedef {{ recovered: number, duplicates: number, incomplete: GameLoss[], incomplete_count: number, lost: GameLoss[], lost_count: number }} Recovered what was saved of a damaged library */
 /** @typedef {{ name: string, protocol: string, command: string, games: string[] }} OwnProgram a registered program */
 /** @typedef {{ game: string, ms: number, move?: string, why?: Text }} ProgramAnswer what a program answered for one game */
 /**

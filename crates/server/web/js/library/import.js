@@ -1,6 +1,6 @@
 // Imports files and whole folders, one file after another, and reports the result of each.
 
-import { ApiError, request } from "../api.js";
+import { ApiError, lastLine, request } from "../api.js";
 import { problemWords } from "../records/problems.js";
 
 /** Extensions of files that can contain games; a name without an extension is tried too. */
@@ -111,23 +111,5 @@ export async function importFiles(files, report, signal) {
  */
 async function importOne(file, hear, signal) {
   const response = await request("POST", "import", { query: { name: file.name, progress: 1 }, body: file, type: "application/octet-stream", signal });
-  /** @type {any} */
-  let last = null;
-  const take = (/** @type {string} */ line) => {
-    if (line.trim() === "") return;
-    last = JSON.parse(line);
-    if (last.step) hear(last);
-  };
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    const lines = (rest + part.value).split("\n");
-    rest = lines.pop() ?? "";
-    lines.forEach(take);
-  }
-  take(rest);
-  if (last?.error) throw new ApiError(last.error, 400);
-  if (!last || last.step) throw new ApiError({ code: "offline", message: "no answer from Tengen" }, 0);
-  return last;
+  return lastLine(response, hear);
 }
-

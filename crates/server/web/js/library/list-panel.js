@@ -11,6 +11,7 @@ import { dialog, menu } from "../shell/dialog.js";
 import { rootOf } from "../tree.js";
 import { store } from "../store.js";
 import { select } from "../study/analysis-panel.js";
+import { showLibraryFile, undone } from "./file-dialog.js";
 import { droppedFiles, importFiles } from "./import.js";
 import { EMPTY, isDate, narrowed, pagesOf, parseSearch, parseTags, SORTS, toParams, writeSearch } from "./query.js";
 
@@ -53,6 +54,10 @@ export const searchLibrary = () => focusSearch?.();
 /** Shows the query in the form and searches, while the panel is there. @type {(() => void) | null} */
 let searchAgain = null;
 
+/** Reads the list and the state of the file again, while the panel is there. @type {(() => void) | null} */
+let readAgain = null;
+export const refreshLibrary = () => readAgain?.();
+
 /** Shows the library with the games of a tag. @param {string} tag */
 export function showTag(tag) {
   query = { ...EMPTY, tag };
@@ -86,13 +91,15 @@ export function mountLibrary(el, st) {
   const filters = h("div", { class: "library-filters", id: "library-filters", hidden: true });
   const importButton = button("save", t("library.import"), () => void showImport(), { id: "library-import" });
   const binButton = button("trash", t("library.bin"), () => ask({ deleted: !query.deleted, page: 1 }), { class: "quiet icon-only", id: "library-bin" });
+  const fileButton = button("gear", t("file.open"), () => void showFile(), { class: "quiet icon-only", id: "library-file", hidden: true });
+  const fileNotice = h("div", { class: "library-notice", role: "status", hidden: true });
   const status = h("p", { class: "library-status", role: "status" });
   const samples = button("books", t("samples.add"), () => void addSamples().then(load, sayProblem), { class: "primary", id: "samples", hidden: true });
   const progressBox = h("div", { class: "import-progress", hidden: true });
   const list = h("ul", { class: "library-list", "aria-label": t("library.panel") });
   const pager = h("div", { class: "library-pager" });
   el.classList.add("study-panel", "library-panel");
-  fill(el, h("div", { class: "library-head" }, search, filterButton, binButton), filters, h("div", { class: "library-row" }, status, samples, importButton), progressBox, list, pager);
+  fill(el, h("div", { class: "library-head" }, search, filterButton, binButton, fileButton), fileNotice, filters, h("div", { class: "library-row" }, status, samples, importButton), progressBox, list, pager);
 
   /** Changes the query and searches again. @param {Partial<Query>} patch @param {number} [wait] */
   function ask(patch, wait = 0) {
@@ -101,6 +108,17 @@ export function mountLibrary(el, st) {
     clearTimeout(timer);
     timer = setTimeout(() => void load(), wait);
     drawTop();
+  }
+
+  const showFile = () => showLibraryFile({ changed: refreshLibrary });
+
+  /** Where the person's own machine serves the page: the button of the file, and a notice of a damaged one. */
+  async function drawFile() {
+    fileButton.hidden = !st.state.about?.own_machine;
+    if (fileButton.hidden) return;
+    const waits = await api.libraryFile().then((file) => undone(file).length > 0, () => false);
+    fileNotice.hidden = !waits;
+    fill(fileNotice, waits ? [h("p", null, t("file.notice")), button("back", t("file.notice-show"), () => void showFile(), { id: "library-damaged" })] : null);
   }
 
   async function load() {
@@ -350,6 +368,10 @@ export function mountLibrary(el, st) {
   el.addEventListener("dragover", (event) => event.preventDefault());
 
   focusSearch = () => search.focus();
+  readAgain = () => {
+    void load();
+    void drawFile();
+  };
   searchAgain = () => {
     search.value = writeSearch(query);
     drawFilters();
@@ -359,7 +381,10 @@ export function mountLibrary(el, st) {
   let changes = board?.revision ?? 0;
   const end = st.watch(["panel", "board", "about"], () => {
     const now = st.state;
-    if (now.about !== about) drawFilters();
+    if (now.about !== about) {
+      drawFilters();
+      void drawFile();
+    }
     const changed = now.board?.id !== board?.id || (now.board?.revision ?? 0) !== changes;
     // Games played meanwhile appear when the list is shown again.
     if (now.panel === "library" && (panel !== "library" || now.board?.id !== board?.id) && changed) void load();
@@ -370,6 +395,7 @@ export function mountLibrary(el, st) {
   drawFilters();
   drawTop();
   draw();
+  void drawFile();
   void load();
   return () => {
     loading?.abort();
@@ -377,6 +403,7 @@ export function mountLibrary(el, st) {
     end();
     focusSearch = null;
     searchAgain = null;
+    readAgain = null;
   };
 }
 
