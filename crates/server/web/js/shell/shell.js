@@ -14,6 +14,7 @@ import { matchesButton } from "../matches/index.js";
 import { showNewGame } from "../play/newgame.js";
 import { showExport, showOpen } from "../records/index.js";
 import { store } from "../store.js";
+import { mountStrip } from "../study/candidate-strip.js";
 import { mountLeft } from "../study/left-column.js";
 import { openingAt } from "../study/move-list.js";
 import { announceMoves } from "./live.js";
@@ -59,10 +60,11 @@ export function mountShell() {
   const left = h("aside", { class: "left", "aria-label": t("moves.label") });
   const under = h("div", { class: "under-board", id: "under-board" });
   const beside = h("div", { class: "beside-board", id: "beside-board" });
-  const main = h("main", { class: "table" }, left, h("div", { class: "board-area" }, beside, h("div", { class: "board-fit" }, board.el), under), side);
+  const strip = h("section", { class: "candidate-strip", "aria-label": t("study.candidates") });
+  const main = h("main", { class: "table" }, left, h("div", { class: "board-area" }, beside, h("div", { class: "board-fit" }, board.el), under), strip, side);
   fill(app, header, main);
 
-  ends.push(() => board.destroy(), mountLeft(left, store), mountPlayers(players), mountStatus(status), mountToolbar(toolbar), announceMoves());
+  ends.push(() => board.destroy(), mountLeft(left, store), mountStrip(strip), mountPlayers(players), mountStatus(status), mountToolbar(toolbar), announceMoves());
 
   const top = () => {
     const { about, board: b, saving, connection } = store.state;

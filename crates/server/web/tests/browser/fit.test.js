@@ -78,6 +78,49 @@ for (const [name, size] of [["phone", PHONE], ["tablet", { width: 820, height: 1
   });
 }
 
+for (const [name, size, locale, dark] of [
+  ["phone", PHONE, "en-GB", false], ["phone with bars", { width: 390, height: 664 }, "zh-CN", true], ["tablet", { width: 768, height: 1024 }, "en-GB", true],
+]) {
+  test(`while the engine analyses, its candidates are in sight below the whole board: ${name}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ size, locale, dark, touch: true });
+    const { kind } = (await games()).find((g) => g.features.includes("threats"));
+    await newGame(page, { kind, size: "15x15" });
+    await playPoint(page, [7, 7]);
+    await page.click("#tab-analysis");
+    await page.click("#analyse");
+    await page.waitForFunction(() => document.querySelectorAll(".candidate-row").length >= 5);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.waitForFunction(({ width, height }) => {
+      const board = document.querySelector("#board").getBoundingClientRect();
+      const moves = [...document.querySelectorAll(".strip-move:not([hidden])")].map((el) => el.getBoundingClientRect());
+      return moves.length >= 5 && board.top >= 0 && moves.every((m) => m.top >= board.bottom && m.bottom <= height && m.left >= 0 && m.right <= width);
+    }, size);
+    // They are those of the list, are gone with the analysis, and a tap plays one.
+    await page.waitForFunction(() => {
+      const words = (selector) => [...document.querySelectorAll(selector)].map((el) => el.textContent);
+      const moves = words(".strip-move:not([hidden]) strong");
+      const label = document.querySelector(".strip-move").getAttribute("aria-label");
+      return moves.length > 0 && moves.join() === words(".candidate-name").slice(0, 6).join() && label.includes(moves[0]);
+    });
+    await page.click("#analyse");
+    await page.waitForSelector(".strip-move:not([hidden])", { state: "detached" });
+    await page.click("#analyse");
+    await page.waitForSelector(".strip-move:not([hidden])");
+    await shot(page, `strip-${size.width}-${size.height}`);
+    await page.locator(".strip-move").first().click();
+    await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("2"));
+  });
+}
+
+test("beside the board the list needs no second row of candidates", { timeout: 60_000 }, async () => {
+  const page = await fresh({ size: { width: 1440, height: 900 } });
+  await newGame(page, { kind: (await games())[0].kind });
+  await page.click("#tab-analysis");
+  await page.click("#analyse");
+  await page.waitForSelector(".candidate-row");
+  assert.equal(await page.locator(".candidate-strip").isVisible(), false);
+});
+
 test("Why? is in sight with its text once it is asked", { timeout: 60_000 }, async () => {
   const page = await fresh({ size: { width: 1280, height: 800 } });
   const { kind } = (await games()).find((g) => g.features.includes("threats"));

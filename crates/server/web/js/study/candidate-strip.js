@@ -1,0 +1,59 @@
+// The candidates in one row below the board, for narrow screens: their list is then below what the screen shows.
+
+import { fill, h } from "../dom.js";
+import { hasUnit } from "../game.js";
+import { t } from "../i18n/index.js";
+import { moveWords } from "../moves.js";
+import { store } from "../store.js";
+import { playCandidate } from "./analysis-panel.js";
+import { candidatesHere } from "./candidates.js";
+import { longScore, shortScore } from "./score.js";
+import { study } from "./state.js";
+
+/** @import { Candidate } from "./candidates.js" */
+
+/** The most moves of the row; more are in the list. */
+const MOST = 6;
+
+/** @param {HTMLElement} el Returns a function that ends it. */
+export function mountStrip(el) {
+  /** The buttons stay while their texts change, so that the one under a finger stays. @type {{ c: Candidate | null, button: HTMLButtonElement }[]} */
+  const chips = Array.from({ length: MOST }, () => {
+    /** @type {{ c: Candidate | null, button: HTMLButtonElement }} */
+    const chip = {
+      c: null,
+      button: h("button", { type: "button", class: "strip-move", hidden: true, on: { click: () => chip.c && playCandidate(chip.c) } },
+        h("span", { class: "candidate-rank" }), h("strong", null), h("span", null)),
+    };
+    return chip;
+  });
+  const waiting = h("span", { class: "strip-waiting" });
+  fill(el, chips.map((chip) => chip.button), waiting);
+
+  const draw = () => {
+    const { board, view, mode } = store.state;
+    const { on, shown, trial, choices } = study();
+    const works = on && shown && board && view && mode === "play" && !trial?.hidden;
+    // Its place is kept beside the list, so that nothing jumps when the engine starts.
+    el.classList.toggle("off", !works);
+    const list = works ? candidatesHere().slice(0, MOST) : [];
+    const unit = hasUnit(board) ? choices.unit : "percent";
+    chips.forEach((chip, i) => {
+      const c = (chip.c = list[i] ?? null);
+      chip.button.hidden = !c;
+      if (!c || !board) return;
+      const value = shortScore(c.score, unit, t) + (c.score.kind === "estimate" && !(unit === "value" && c.score.value !== undefined) ? "%" : "");
+      chip.button.className = `strip-move strength-${c.strength}`;
+      [String(c.rank), moveWords(c.move), value].forEach((text, at) => {
+        const node = chip.button.children[at];
+        if (node.textContent !== text) node.textContent = text;
+      });
+      chip.button.setAttribute("aria-label", t("study.candidate.play", { move: moveWords(c.move), score: longScore(c.score, board, t) }));
+    });
+    waiting.hidden = list.length > 0;
+    waiting.textContent = t(works ? "study.waiting" : "study.idle");
+  };
+  const end = store.watch(["study", "board", "view", "node", "mode"], draw);
+  draw();
+  return end;
+}
