@@ -5,6 +5,12 @@ use std::time::Duration;
 use tengen_engine::{Proof, Score};
 use tengen_games::PlayerId;
 
+/// A chance in percent, as the page writes it: a digit more below 1 and above 99, never certain.
+fn chance(win: f32) -> String {
+    let percent = (win * 100.0).clamp(0.1, 99.9);
+    if (1.0..=99.0).contains(&percent) { format!("{:.0}", percent.round()) } else { format!("{percent:.1}") }
+}
+
 impl Language {
     /// The player who begins, or the other one.
     pub fn player(self, player: PlayerId) -> &'static str {
@@ -19,7 +25,7 @@ impl Language {
         match score {
             Score::Estimate { value, win } => {
                 // Never certain without a proof.
-                let percent = (win * 100.0).round().clamp(1.0, 99.0);
+                let percent = chance(win);
                 // An engine without an evaluation has the chance alone.
                 if value == 0.0 {
                     return self.pick(format!("{percent}%"), format!("胜率 {percent}%"));
@@ -46,5 +52,17 @@ impl Language {
             10..3600 => format!("{}:{:02}", s / 60, s % 60),
             _ => format!("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_near_the_ends_have_another_digit_and_are_never_certain() {
+        let words = |win| Language::English.score(Score::Estimate { value: 0.0, win });
+        let chances = [0.0, 0.0004, 0.004, 0.01, 0.625, 0.99, 0.994, 0.9993, 1.0].map(words);
+        assert_eq!(chances, ["0.1%", "0.1%", "0.4%", "1%", "63%", "99%", "99.4%", "99.9%", "99.9%"]);
     }
 }
