@@ -9,6 +9,31 @@ use tengen_games::{Game, Move, Reason};
 /// Moves of a line that are written out.
 const MOVES_SHOWN: usize = 12;
 
+/// What a rule of the rule-filter player does, for people who do not know it by name.
+fn filter_words(filter: &str) -> Option<(&'static str, &'static str)> {
+    Some(match filter {
+        "occupied" => ("points with a stone are no moves", "有子的点不能下"),
+        "allowed" => ("the rules forbid some points", "规则禁止一些点"),
+        "five" => ("where a five can be made, it is made", "能成五就成五"),
+        "block-five" => ("a five of the opponent must be stopped", "必须挡住对方的五"),
+        "open-four" => ("where an open four can be made, it is made", "能成活四就成活四"),
+        "block-open-four" => ("an open four of the opponent must be stopped", "必须挡住对方的活四"),
+        "four-three" => ("a four with an open three wins", "四三取胜"),
+        "block-four-three" => ("a four with an open three must be stopped", "必须挡住对方的四三"),
+        "double-three" => ("two open threes at once win", "双活三取胜"),
+        "block-double-three" => ("two open threes of the opponent must be stopped", "必须挡住对方的双活三"),
+        "corners" => ("corners far from every stone are worth little", "远离棋子的角上没有价值"),
+        "room" => ("points where no five can arise any more are worth nothing", "不能再成五的点没有价值"),
+        "look-ahead" => ("a look some moves ahead finds better points", "往后看几步，别的点更好"),
+        "weights" => ("other points add more to the rows of either side", "别的点对双方连子的作用更大"),
+        "pick" => (
+            "of points that are equally good, the one nearest the centre is taken",
+            "同样好的点取最靠近中心的",
+        ),
+        _ => return None,
+    })
+}
+
 impl Language {
     /// What a stone makes: `a five`, `an open four or two fours`; `五`, `活四或双四`.
     pub fn shape(self, shape: Shape) -> &'static str {
@@ -92,13 +117,17 @@ impl Language {
             }
             ItemKind::StruckOut { filter, left, reason } => {
                 let reason = reason.as_ref().map(|reason| self.strike_reason(reason, position));
-                let after =
-                    |colon: &str| reason.as_ref().map_or_else(String::new, |why| format!("{colon}{why}"));
+                let (en, zh) = match filter_words(filter) {
+                    Some((en, zh)) => (en.to_owned(), zh.to_owned()),
+                    None => {
+                        let after = |colon: &str| {
+                            reason.as_ref().map_or_else(String::new, |why| format!("{colon}{why}"))
+                        };
+                        (format!("the rule {filter}{}", after(": ")), format!("规则 {filter}{}", after("：")))
+                    }
+                };
                 let points = count(n, "point");
-                (
-                    format!("the filter {filter} strikes out {points} and leaves {left}{}", after(": ")),
-                    format!("规则 {filter} 剔除 {n} 点，余 {left} 点{}", after("：")),
-                )
+                (format!("{en}: {points} ruled out, {left} left"), format!("{zh}：排除 {n} 点，余 {left} 点"))
             }
             ItemKind::NoMove => ("there is no legal move".into(), "没有合法着手".into()),
             ItemKind::Chosen { mv: best, score } => {
@@ -289,21 +318,25 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_that_all_strikes_share_is_written() {
+    fn a_filter_is_written_by_what_it_does() {
         let game = othello::Position::new(&othello::Rules::STANDARD);
-        let kind = ItemKind::StruckOut {
-            filter: "block-five".into(),
-            left: 2,
-            reason: Some(StrikeReason::Leaves(Shape::Five)),
+        let item = |filter: &str| {
+            let reason = Some(StrikeReason::Leaves(Shape::Five));
+            let kind = ItemKind::StruckOut { filter: filter.into(), left: 2, reason };
+            Item::new(kind, Some(Color::Black), vec![Point::new(0, 0)])
         };
-        let item = Item::new(kind, Some(Color::Black), vec![Point::new(0, 0)]);
         assert_eq!(
-            Language::English.item(&item, &game),
-            "the filter block-five strikes out 1 point and leaves 2: leaves the opponent a five"
+            Language::English.item(&item("block-five"), &game),
+            "a five of the opponent must be stopped: 1 point ruled out, 2 left"
         );
         assert_eq!(
-            Language::SimplifiedChinese.item(&item, &game),
-            "规则 block-five 剔除 1 点，余 2 点：对方仍可成五"
+            Language::SimplifiedChinese.item(&item("block-five"), &game),
+            "必须挡住对方的五：排除 1 点，余 2 点"
+        );
+        // One that has no words of its own is named, with its reason.
+        assert_eq!(
+            Language::English.item(&item("new"), &game),
+            "the rule new: leaves the opponent a five: 1 point ruled out, 2 left"
         );
     }
 }
