@@ -61,3 +61,16 @@ pub(crate) fn progress(total: u64, what: String) -> ProgressBar {
     bar.enable_steady_tick(Duration::from_millis(120));
     bar
 }
+
+/// A sign on standard error that something is waited for, with the time so far. Where that is no terminal, one line.
+pub(crate) fn waiting(what: String) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        eprintln!("{what}");
+        return ProgressBar::hidden();
+    }
+    let bar = progress(0, what);
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} ({elapsed})") {
+        bar.set_style(style);
+    }
+    bar
+}

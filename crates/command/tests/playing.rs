@@ -217,6 +217,27 @@ fn a_registered_program_plays_and_analyses_by_its_name() {
     }
 }
 
+#[test]
+#[cfg(all(unix, not(target_os = "macos")))]
+fn a_silent_program_is_waited_for_with_a_sign() {
+    use std::io::{BufRead, BufReader};
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(["engines", "add", "Mute", "--cmd", "sleep 600", "--protocol", "gtp", "--game", "go"])
+        .env("XDG_DATA_HOME", folder.path())
+        .env("LC_ALL", "C")
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    // It was still waiting: the line came before the end.
+    assert_eq!(child.try_wait().unwrap(), None);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(line, "go: asking Mute for a move; a silent program is given up after 30 s\n");
+}
+
 /// A text as one word of a shell.
 fn shlex_quote(text: &str) -> String {
     shlex::try_quote(text).unwrap().into_owned()

@@ -5,11 +5,11 @@ use crate::cli::{AddEngineArgs, EnginesArgs, EnginesCommand, Openings};
 use crate::commands::engine::engines;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
-use crate::interrupt;
 use crate::own_engines::{OwnEngine, Registry, is_taken};
+use crate::{interrupt, terminal};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use tengen_arena::{OpeningBy, ProgramSpec};
+use tengen_arena::{OpeningBy, ProgramSpec, Timeouts};
 use tengen_engine::{AnyEngine, EngineError, Limits, Stop};
 use tengen_games::{AnyPosition, Game as _, GameKind, GameSpec};
 
@@ -137,11 +137,14 @@ pub(crate) fn ask(engine: &OwnEngine, kind: GameKind, stop: &Stop) -> Answer {
 fn test(engine: &OwnEngine, lang: Lang) -> Result<bool, Fail> {
     let mut works = true;
     for &kind in &engine.games {
+        let game = lang.kind(kind);
+        let (name, seconds) = (&engine.program.name, Timeouts::default().start.as_secs());
+        let sign = terminal::waiting(tr!(lang, EngineWaiting, game = game, name = name, seconds = seconds));
         let Answer { answer, time } = ask(engine, kind, &interrupt::stop());
+        sign.finish_and_clear();
         if interrupt::stop().is_raised() {
             return Err(Fail::interrupted(tr!(lang, Interrupted)));
         }
-        let game = lang.kind(kind);
         match answer {
             Ok(mv) => {
                 let seconds = format!("{:.1}", time.as_secs_f64());

@@ -371,6 +371,7 @@ messages! {
     EnginePageTest: "a page asks to start the program {name}: {command}", "网页请求启动程序 {name}：{command}";
     EnginePageRemove: "a page asks to remove the program {name} from the list", "网页请求从列表中移除程序 {name}";
     EnginePageCode: "if that was you, type this code in the page within {minutes|minute|minutes}: {code}", "如果是您本人，请在 {minutes} 分钟内把此确认码输入网页：{code}";
+    EngineWaiting: "{game}: asking {name} for a move; a silent program is given up after {seconds} s", "{game}：正在请 {name} 下一手；没有应答的程序在 {seconds} 秒后放弃";
     EngineAnswers: "{game}: {mv} after {seconds} s", "{game}：{mv}，用时 {seconds} 秒";
     EngineFails: "{game}: {why}", "{game}：{why}";
 
