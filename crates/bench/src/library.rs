@@ -181,7 +181,7 @@ struct Temporary(PathBuf);
 impl Temporary {
     fn new() -> Result<Temporary, Error> {
         let path = std::env::temp_dir().join(format!("tengen-bench-{}", std::process::id()));
-        std::fs::create_dir_all(&path).map_err(|e| Error::Io { path: path.clone(), what: e.to_string() })?;
+        std::fs::create_dir_all(&path).map_err(|e| Error::io(&path, &e))?;
         Ok(Temporary(path))
     }
 }

@@ -10,7 +10,7 @@ use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_records::movelist::has_tags;
 use tengen_records::wthor::Names;
 use tengen_records::{
-    Format, NodeId, ReadError, ReadOptions, ReadOutput, Record, Tree, WriteOptions, detect,
+    ConversionLoss, Format, NodeId, ReadError, ReadOptions, ReadOutput, Record, Tree, WriteOptions, detect,
 };
 
 /// The bytes of an input and what to call it in messages.
@@ -320,7 +320,9 @@ pub(crate) fn save(records: &[Record], path: &Path, format: Format, lang: Lang) 
     let written =
         format.write(records, &WriteOptions::default()).map_err(|e| Fail::input(lang.write_error(&e)))?;
     write_file(path, &written.bytes, lang)?;
-    Ok(written.losses.iter().map(|l| tr!(lang, Lost, record = l.record + 1, what = l.what)).collect())
+    let lost =
+        |loss: &ConversionLoss| tr!(lang, Lost, record = loss.record + 1, what = lang.conversion_loss(loss));
+    Ok(written.losses.iter().map(lost).collect())
 }
 
 /// Writes a file whole or not at all: to a name beside it first, then over it.

@@ -1,7 +1,7 @@
 //! The files beside the library's: dated backups, and damaged libraries that were set aside.
 
 use crate::copy::with_ending;
-use crate::{Error, Library, Result, store};
+use crate::{Error, FileFault, Library, Result, store};
 use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
 
@@ -37,9 +37,9 @@ impl Library {
     /// As [`Library::backup`]; [`Error::Io`] for a library in memory.
     pub fn back_up_beside(&self) -> Result<PathBuf> {
         let path = self.path();
-        let failed = |what: &str| Error::io(path, &std::io::Error::other(what));
+        let failed = |fault| Error::Io { path: path.to_owned(), fault };
         if store::is_memory(path) {
-            return Err(failed("a library in memory has no folder"));
+            return Err(failed(FileFault::InMemory));
         }
         let today: String =
             self.store.read(|conn| Ok(conn.query_row("SELECT date('now')", [], |row| row.get(0))?))?;
@@ -48,7 +48,7 @@ impl Library {
             n => with_ending(path, &format!(".{today}-backup-{n}")),
         };
         let free = (1..10_000).map(name).find(|copy| !copy.exists());
-        let copy = free.ok_or_else(|| failed("too many backups of one day"))?;
+        let copy = free.ok_or_else(|| failed(FileFault::TooManyBackups))?;
         self.backup(&copy)?;
         Ok(copy)
     }

@@ -1,15 +1,14 @@
 //! Copies of a library's file, and the names of the files beside it.
 
-use crate::{Error, Result};
+use crate::{Error, FileFault, Result};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
 /// Copies the state of the file that `conn` has open to a new file, which is on the disk when this returns.
 pub(crate) fn copy_to(conn: &Connection, to: &Path) -> Result<()> {
     let part = with_ending(to, ".part");
-    let text = part
-        .to_str()
-        .ok_or_else(|| Error::Io { path: to.to_owned(), what: "the name is not Unicode".into() })?;
+    let text =
+        part.to_str().ok_or_else(|| Error::Io { path: to.to_owned(), fault: FileFault::NotUnicode })?;
     // The rest of an interrupted copy.
     let _ = std::fs::remove_file(&part);
     let copied = conn.execute("VACUUM INTO ?1", [text]).map_err(Error::from).and_then(|_| {

@@ -1,6 +1,7 @@
 //! Errors of the library.
 
 use crate::{GameId, NodeNumber};
+use std::fmt;
 use std::path::PathBuf;
 use tengen_games::SpecError;
 use tengen_records::{ReadError, WriteError};
@@ -8,17 +9,103 @@ use tengen_records::{ReadError, WriteError};
 /// The result of every function of the library.
 pub type Result<T> = std::result::Result<T, Error>;
 
+/// A limit of the library that something exceeds, with its amount.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LibraryLimit {
+    /// Nodes of a game.
+    GameNodes(usize),
+    /// Bytes of a game.
+    GameBytes(usize),
+    /// Bytes of a field of the header.
+    FieldBytes(usize),
+    /// Bytes of a comment.
+    CommentBytes(usize),
+    /// Bytes of the name of a position.
+    NameBytes(usize),
+    /// Marks of a position, and bytes of a label.
+    Marks(usize, usize),
+    /// Tags of a game, and bytes of a tag.
+    Tags(usize, usize),
+    /// Mebibytes of games in one import.
+    ImportMebibytes(usize),
+    /// Files in a folder.
+    Files(usize),
+}
+
+impl fmt::Display for LibraryLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LibraryLimit::GameNodes(most) => write!(f, "a game is too large: at most {most} nodes"),
+            LibraryLimit::GameBytes(most) => write!(f, "a game is too large: at most {most} bytes"),
+            LibraryLimit::FieldBytes(most) => {
+                write!(f, "a field of the header is too long: at most {most} bytes")
+            }
+            LibraryLimit::CommentBytes(most) => write!(f, "a comment is too long: at most {most} bytes"),
+            LibraryLimit::NameBytes(most) => write!(f, "a name is too long: at most {most} bytes"),
+            LibraryLimit::Marks(most, bytes) => {
+                write!(f, "too many or too long marks: at most {most}, with labels of {bytes} bytes")
+            }
+            LibraryLimit::Tags(most, bytes) => {
+                write!(f, "too many or too long tags: at most {most} of {bytes} bytes")
+            }
+            LibraryLimit::ImportMebibytes(most) => {
+                write!(f, "the import is too large: at most {most} MiB of games at a time")
+            }
+            LibraryLimit::Files(most) => write!(f, "the folder has too many files: at most {most}"),
+        }
+    }
+}
+
+/// What is wrong with a file, or with its folder.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FileFault {
+    /// The message of the system.
+    System(String),
+    /// There is no such file.
+    Missing,
+    /// There is a file of this name already.
+    Exists,
+    /// A library cannot be recovered into itself.
+    IntoItself,
+    /// It is no file.
+    NotAFile,
+    /// Its name is not Unicode.
+    NotUnicode,
+    /// Too many damaged files are beside it.
+    TooManyDamaged,
+    /// It has as many backups of one day as there can be.
+    TooManyBackups,
+    /// The library is in memory and has no folder.
+    InMemory,
+}
+
+impl fmt::Display for FileFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FileFault::System(message) => message,
+            FileFault::Missing => "there is no such file",
+            FileFault::Exists => "there is a file of this name already",
+            FileFault::IntoItself => "a library cannot be recovered into itself",
+            FileFault::NotAFile => "this is not a file",
+            FileFault::NotUnicode => "the name is not Unicode",
+            FileFault::TooManyDamaged => "too many damaged files are beside it",
+            FileFault::TooManyBackups => "too many backups of one day",
+            FileFault::InMemory => "a library in memory has no folder",
+        })
+    }
+}
+
 /// Why the library could not do what was asked. After any of these the file is unchanged.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The file or its folder cannot be opened, made or written.
-    #[error("{path}: {what}", path = path.display())]
+    #[error("{path}: {fault}", path = path.display())]
     Io {
         /// Which file.
         path: PathBuf,
-        /// The message of the system.
-        what: String,
+        /// What is wrong with it.
+        fault: FileFault,
     },
     /// The file is a damaged library. It is unchanged.
     #[error("{path} is damaged: {what}", path = path.display())]
@@ -78,13 +165,8 @@ pub enum Error {
         found: u64,
     },
     /// Something exceeds a limit of the library.
-    #[error("{what} is too large: at most {most}")]
-    TooLarge {
-        /// What.
-        what: &'static str,
-        /// The limit, with its unit.
-        most: String,
-    },
+    #[error("{0}")]
+    TooLarge(LibraryLimit),
     /// The caller cancelled. Nothing was stored.
     #[error("cancelled")]
     Cancelled,
@@ -117,7 +199,7 @@ impl Error {
             Error::PruneRoot => "prune-root",
             Error::NothingPruned(_) => "nothing-pruned",
             Error::Conflict { .. } => "conflict",
-            Error::TooLarge { .. } => "too-large",
+            Error::TooLarge(_) => "too-large",
             Error::Cancelled => "cancelled",
             Error::Read(_) => "unreadable",
             Error::Write(_) => "unwritable",
@@ -126,8 +208,9 @@ impl Error {
         }
     }
 
-    pub(crate) fn io(path: &std::path::Path, error: &std::io::Error) -> Error {
-        Error::Io { path: path.to_owned(), what: error.to_string() }
+    /// The error for a message of the system about a file.
+    pub fn io(path: &std::path::Path, error: impl fmt::Display) -> Error {
+        Error::Io { path: path.to_owned(), fault: FileFault::System(error.to_string()) }
     }
 
     pub(crate) fn damaged(what: impl Into<String>) -> Error {

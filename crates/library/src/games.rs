@@ -4,8 +4,8 @@ use crate::header::{self, Columns, NumberCache, json};
 use crate::index::unindex;
 use crate::rows::{GAME_NODES, bump, load_record, read_header, require, revision};
 use crate::{
-    ChangeResult, Error, GameId, GameResult, GameUpdate, Library, NewGame, NodeNumber, PlayerKind, Result,
-    StoredGame, Summary, TimeControl, codec, now_ms,
+    ChangeResult, Error, GameId, GameResult, GameUpdate, Library, LibraryLimit, NewGame, NodeNumber,
+    PlayerKind, Result, StoredGame, Summary, TimeControl, codec, now_ms,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
@@ -145,11 +145,11 @@ impl Prepared {
         let NewGame { record, seats, clock, tags } = game;
         let tree = &record.tree;
         if tree.len() > GAME_NODES {
-            return Err(Error::TooLarge { what: "a game", most: format!("{GAME_NODES} nodes") });
+            return Err(Error::TooLarge(LibraryLimit::GameNodes(GAME_NODES)));
         }
         let bytes = codec::encode_tree(tree);
         if bytes.len() > GAME_BYTES {
-            return Err(Error::TooLarge { what: "a game", most: format!("{GAME_BYTES} bytes") });
+            return Err(Error::TooLarge(LibraryLimit::GameBytes(GAME_BYTES)));
         }
         let said = |node: &Node| node.name.is_some() || node.comment.is_some() || !node.marks.is_empty();
         Ok(Prepared {
@@ -208,10 +208,7 @@ pub(crate) fn insert(conn: &Connection, game: Prepared, now: i64, known: &mut Nu
 
 fn set_tags(conn: &Connection, game: GameId, tags: Vec<String>) -> Result<()> {
     if tags.len() > TAGS.0 || tags.iter().any(|tag| tag.len() > TAGS.1) {
-        return Err(Error::TooLarge {
-            what: "the list of tags",
-            most: format!("{} tags of {} bytes", TAGS.0, TAGS.1),
-        });
+        return Err(Error::TooLarge(LibraryLimit::Tags(TAGS.0, TAGS.1)));
     }
     for tag in tags.iter().map(|tag| tag.trim()).filter(|tag| !tag.is_empty()) {
         conn.prepare_cached("INSERT OR IGNORE INTO tags (game, tag) VALUES (?1, ?2)")?

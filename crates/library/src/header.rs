@@ -1,6 +1,6 @@
 //! Headers and rules as table columns, and text folded for searching.
 
-use crate::{Error, GameResult, Result};
+use crate::{Error, GameResult, LibraryLimit, Result};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -128,7 +128,7 @@ fn check(header: &Header) -> Result<()> {
         &header.overtime,
     ];
     if sides.chain(own).flatten().any(|text| text.len() > FIELD_BYTES) {
-        return Err(Error::TooLarge { what: "a field of the header", most: format!("{FIELD_BYTES} bytes") });
+        return Err(Error::TooLarge(LibraryLimit::FieldBytes(FIELD_BYTES)));
     }
     Ok(())
 }

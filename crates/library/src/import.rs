@@ -11,8 +11,9 @@
 use crate::games::{Prepared, insert, update};
 use crate::header::NumberCache;
 use crate::rows::load_record;
-use crate::{Error, GameId, GameUpdate, Library, NewGame, Result, codec, now_ms};
+use crate::{Error, FileFault, GameId, GameUpdate, Library, LibraryLimit, NewGame, Result, codec, now_ms};
 use rusqlite::{Connection, params};
+use std::fmt;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -106,7 +107,7 @@ pub enum ImportProgress {
 }
 
 /// The result of an import.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Default)]
 pub struct ImportResult {
     /// The stored games, in the order of the files.
     pub games: Vec<GameId>,
@@ -138,7 +139,7 @@ pub struct Duplicate {
 }
 
 /// A problem with a file or with a game in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ImportProblem {
     /// The file.
     pub file: String,
@@ -147,25 +148,39 @@ pub struct ImportProblem {
     /// The location in the file; `None` if it is the game or the file as a whole.
     pub at: Option<Location>,
     /// What is wrong.
-    pub what: String,
-    /// The same as data, for front ends with words of their own.
     pub kind: ProblemKind,
     /// True if the game was stored anyway.
     pub stored: bool,
 }
 
 /// What a problem of an import is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ProblemKind {
-    /// Something else, which [`ImportProblem::what`] describes.
-    Other,
+    /// The file cannot be read: the message of the system.
+    File(String),
+    /// The names beside the file cannot be read: the message of the system.
+    Names(String),
     /// The file is no game record in a format that Tengen reads.
     NoRecord,
     /// A remark of the reader.
     Warning(WarningKind),
     /// A game breaks the rules.
     Rules(Box<Violation>),
+    /// The library cannot hold a game.
+    Refused(Box<Error>),
+}
+
+impl fmt::Display for ProblemKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProblemKind::File(message) => f.write_str(message),
+            ProblemKind::Names(message) => write!(f, "the names beside the file: {message}"),
+            ProblemKind::NoRecord => f.write_str("this is no game record in a format that Tengen reads"),
+            ProblemKind::Warning(warning) => warning.fmt(f),
+            ProblemKind::Rules(violation) => violation.fmt(f),
+            ProblemKind::Refused(error) => error.fmt(f),
+        }
+    }
 }
 
 impl Library {
@@ -310,19 +325,18 @@ impl ImportReader<'_> {
 
     fn file(&mut self, input: &ImportFile, number: usize, count: usize) -> Result<()> {
         self.go_on(number, count)?;
-        let whole = |what: String| ImportProblem {
+        let whole = |kind: ProblemKind| ImportProblem {
             file: input.name.to_string(),
             number: None,
             at: None,
-            what,
-            kind: ProblemKind::Other,
+            kind,
             stored: false,
         };
         let mut reader: Box<dyn BufRead> = match (&input.path, &input.bytes) {
             (Some(path), _) => match File::open(path) {
                 Ok(file) => Box::new(BufReader::with_capacity(1 << 16, file)),
                 Err(e) => {
-                    self.problem(whole(e.to_string()));
+                    self.problem(whole(ProblemKind::File(e.to_string())));
                     return Ok(());
                 }
             },
@@ -337,15 +351,14 @@ impl ImportReader<'_> {
                 }
                 Ok(start) => detect(start, Some(&input.name)),
                 Err(e) => {
-                    self.problem(whole(e.to_string()));
+                    self.problem(whole(ProblemKind::File(e.to_string())));
                     return Ok(());
                 }
             },
         };
         let Some(format) = format else {
             if input.named {
-                let what = "this is no game record in a format that Tengen reads".into();
-                self.problem(ImportProblem { kind: ProblemKind::NoRecord, ..whole(what) });
+                self.problem(whole(ProblemKind::NoRecord));
             }
             return Ok(());
         };
@@ -354,7 +367,7 @@ impl ImportReader<'_> {
         if let (Format::Wthor, Some(path)) = (format, &input.path) {
             match Names::beside(path) {
                 Ok(names) => options.names = names.map(Arc::new),
-                Err(e) => self.problem(whole(format!("the names beside the file: {e}"))),
+                Err(e) => self.problem(whole(ProblemKind::Names(e.to_string()))),
             }
         }
         if input.path.is_none() {
@@ -366,12 +379,11 @@ impl ImportReader<'_> {
                 Err(e) => self.problem(ImportProblem {
                     at: Some(e.at),
                     number: Some(i as u64 + 1),
-                    kind: ProblemKind::Warning(WarningKind::Fault {
-                        expected: e.expected.clone(),
-                        found: e.found.clone(),
+                    ..whole(ProblemKind::Warning(WarningKind::Fault {
+                        expected: e.expected,
+                        found: e.found,
                         remedy: Remedy::LeftOut,
-                    }),
-                    ..whole(format!("{}: expected {}, found {}", e.format, e.expected, e.found))
+                    }))
                 }),
             }
             if self.imported.read.is_multiple_of(STEP) {
@@ -383,17 +395,15 @@ impl ImportReader<'_> {
 
     fn game(&mut self, input: &ImportFile, number: u64, item: ReadItem) -> Result<()> {
         self.imported.read += 1;
-        let problem = |at, what, kind, stored| ImportProblem {
+        let problem = |at, kind, stored| ImportProblem {
             file: input.name.to_string(),
             number: Some(number),
             at,
-            what,
             kind,
             stored,
         };
         for warning in item.warnings {
-            let what = warning.kind.to_string();
-            self.problem(problem(Some(warning.at), what, ProblemKind::Warning(warning.kind), true));
+            self.problem(problem(Some(warning.at), ProblemKind::Warning(warning.kind), true));
         }
         let mut fault: Option<Violation> = None;
         item.record.walk(|_, played| {
@@ -402,8 +412,7 @@ impl ImportReader<'_> {
             }
         });
         if let Some(fault) = fault {
-            let what = fault.to_string();
-            self.problem(problem(None, what, ProblemKind::Rules(Box::new(fault)), true));
+            self.problem(problem(None, ProblemKind::Rules(Box::new(fault)), true));
         }
         let mut record = item.record;
         if record.header.result.is_none() {
@@ -414,14 +423,11 @@ impl ImportReader<'_> {
             Ok(game) => {
                 self.weight += game.weight();
                 if self.weight > MEMORY {
-                    return Err(Error::TooLarge {
-                        what: "this import",
-                        most: format!("{} MiB of games at a time", MEMORY >> 20),
-                    });
+                    return Err(Error::TooLarge(LibraryLimit::ImportMebibytes(MEMORY >> 20)));
                 }
                 self.ready.push(ReadyGame { file: input.name.clone(), number, game });
             }
-            Err(e) => self.problem(problem(None, e.to_string(), ProblemKind::Other, false)),
+            Err(e) => self.problem(problem(None, ProblemKind::Refused(Box::new(e)), false)),
         }
         Ok(())
     }
@@ -440,14 +446,14 @@ fn files(sources: &[ImportSource]) -> Result<Vec<ImportFile>> {
             }),
             ImportSource::File(path) => {
                 if !path.is_file() {
-                    return Err(Error::Io { path: path.clone(), what: "there is no such file".into() });
+                    return Err(Error::Io { path: path.clone(), fault: FileFault::Missing });
                 }
                 inputs.push(on_disk(path, true));
             }
             ImportSource::Folder(path) => folder(path, &mut inputs)?,
         }
         if inputs.len() > FILES {
-            return Err(Error::TooLarge { what: "the folder", most: format!("{FILES} files") });
+            return Err(Error::TooLarge(LibraryLimit::Files(FILES)));
         }
     }
     Ok(inputs)
@@ -476,7 +482,7 @@ fn folder(top: &Path, inputs: &mut Vec<ImportFile>) -> Result<()> {
                 found.push(path);
             }
             if found.len() > FILES {
-                return Err(Error::TooLarge { what: "the folder", most: format!("{FILES} files") });
+                return Err(Error::TooLarge(LibraryLimit::Files(FILES)));
             }
         }
     }

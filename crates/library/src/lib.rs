@@ -48,12 +48,13 @@ mod rows;
 mod schema;
 mod search;
 mod store;
+mod text;
 mod tree;
 mod turn;
 
 pub use analyses::{AnalysisQuery, EngineId, StoredAnalysis};
 pub use beside::{BesideFile, BesideKind};
-pub use error::{Error, Result};
+pub use error::{Error, FileFault, LibraryLimit, Result};
 pub use import::{Duplicate, Import, ImportProblem, ImportProgress, ImportResult, ImportSource, ProblemKind};
 pub use key::{PositionKey, position_key};
 pub use maintain::LibraryReport;

@@ -4,7 +4,7 @@ use crate::copy::copy_to;
 use crate::index::{Entry, entries};
 use crate::key::Keyer;
 use crate::rows::load_record;
-use crate::{Error, GameId, GameResult, Library, Result};
+use crate::{Error, FileFault, GameId, GameResult, Library, Result};
 use rusqlite::Connection;
 use std::path::Path;
 
@@ -128,8 +128,7 @@ impl Library {
     /// [`Error::Io`] if the file exists or cannot be written.
     pub fn backup(&self, to: &Path) -> Result<()> {
         if to.exists() {
-            let what = "there is a file of this name already".into();
-            return Err(Error::Io { path: to.to_owned(), what });
+            return Err(Error::Io { path: to.to_owned(), fault: FileFault::Exists });
         }
         copy_to(&self.store.connection()?, to)
     }

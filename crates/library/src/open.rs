@@ -2,7 +2,7 @@
 
 use crate::copy::{copy_to, with_ending};
 use crate::store::{self, Access, Store};
-use crate::{Error, Library, Result, schema};
+use crate::{Error, FileFault, Library, Result, schema};
 use rusqlite::{Connection, OpenFlags};
 use std::fs::File;
 use std::io::Read;
@@ -129,7 +129,7 @@ fn check_start(path: &Path) -> Result<bool> {
     };
     let length = file.metadata().map_err(|e| Error::io(path, &e))?;
     if !length.is_file() {
-        return Err(Error::Io { path: path.to_owned(), what: "this is not a file".into() });
+        return Err(Error::Io { path: path.to_owned(), fault: FileFault::NotAFile });
     }
     let mut start = Vec::new();
     file.by_ref().take(16).read_to_end(&mut start).map_err(|e| Error::io(path, &e))?;
@@ -211,8 +211,7 @@ fn read_into_memory(path: &Path, why: &Error) -> Result<Store> {
 fn set_aside(path: &Path) -> Result<PathBuf> {
     let with = |ending: &str| with_ending(path, ending);
     let free = (1..10_000).map(|n| with(&format!(".damaged-{n}"))).find(|p| !p.exists());
-    let now =
-        free.ok_or_else(|| Error::Io { path: path.to_owned(), what: "too many damaged files".into() })?;
+    let now = free.ok_or_else(|| Error::Io { path: path.to_owned(), fault: FileFault::TooManyDamaged })?;
     std::fs::rename(path, &now).map_err(|e| Error::io(path, &e))?;
     for ending in ["-wal", "-shm"] {
         // Its log belongs to it, and not to the new file.

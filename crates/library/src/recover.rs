@@ -11,7 +11,7 @@ use crate::header::{self, NumberCache};
 use crate::import::same_game;
 use crate::open::MAGIC;
 use crate::rows::{load_nodes, tree_bytes};
-use crate::{Error, GameId, Library, NewGame, Result, codec, now_ms, schema, store};
+use crate::{Error, FileFault, GameId, Library, NewGame, Result, codec, now_ms, schema, store};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
@@ -61,8 +61,7 @@ impl Library {
         let same =
             |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
         if same(damaged, self.path()) {
-            let what = "a library cannot be recovered into itself".into();
-            return Err(Error::Io { path: damaged.to_owned(), what });
+            return Err(Error::Io { path: damaged.to_owned(), fault: FileFault::IntoItself });
         }
         let copy = Copy::of(damaged, self.path())?;
         let conn = copy.open(damaged)?;
@@ -142,7 +141,7 @@ impl Copy {
     fn of(damaged: &Path, into: &Path) -> Result<Copy> {
         let mut file = File::open(damaged).map_err(|e| Error::io(damaged, &e))?;
         if !file.metadata().map_err(|e| Error::io(damaged, &e))?.is_file() {
-            return Err(Error::Io { path: damaged.to_owned(), what: "this is not a file".into() });
+            return Err(Error::Io { path: damaged.to_owned(), fault: FileFault::NotAFile });
         }
         let mut start = [0; HEADER];
         let was_sound = file.read_exact(&mut start).is_ok() && start.starts_with(MAGIC);

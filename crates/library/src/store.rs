@@ -199,9 +199,7 @@ pub(crate) fn connect(path: &Path, access: Access) -> Result<Connection> {
         Ok(conn)
     };
     open().map_err(|e| match e.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::CannotOpen | rusqlite::ErrorCode::PermissionDenied) => {
-            Error::Io { path: path.to_owned(), what: e.to_string() }
-        }
+        Some(rusqlite::ErrorCode::CannotOpen | rusqlite::ErrorCode::PermissionDenied) => Error::io(path, &e),
         _ => Error::from(e).of_file(path),
     })
 }

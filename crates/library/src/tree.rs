@@ -5,7 +5,7 @@
 
 use crate::index::unindex;
 use crate::rows::{GAME_NODES, bump, require, revision, tree_bytes};
-use crate::{ChangeResult, Error, GameId, Library, NodeNumber, NodeUpdate, Result, codec};
+use crate::{ChangeResult, Error, GameId, Library, LibraryLimit, NodeNumber, NodeUpdate, Result, codec};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashSet;
 use std::time::Duration;
@@ -62,7 +62,7 @@ impl Library {
             let id = NodeNumber::try_from(next)
                 .ok()
                 .filter(|&n| (n as usize) < GAME_NODES)
-                .ok_or(Error::TooLarge { what: "a game", most: format!("{GAME_NODES} nodes") })?;
+                .ok_or(Error::TooLarge(LibraryLimit::GameNodes(GAME_NODES)))?;
             conn.prepare_cached(
                 "INSERT INTO nodes (game, node, parent, rank, bytes) VALUES (?1, ?2, ?3, ?2, ?4)",
             )?
@@ -258,17 +258,14 @@ fn write_node(conn: &Connection, game: GameId, id: NodeNumber, node: &Node) -> R
 /// Refuses a node beyond the limits.
 fn check(node: &Node) -> Result<()> {
     if node.comment.as_ref().is_some_and(|text| text.len() > COMMENT_BYTES) {
-        return Err(Error::TooLarge { what: "a comment", most: format!("{COMMENT_BYTES} bytes") });
+        return Err(Error::TooLarge(LibraryLimit::CommentBytes(COMMENT_BYTES)));
     }
     if node.name.as_ref().is_some_and(|name| name.len() > COMMENT_BYTES) {
-        return Err(Error::TooLarge { what: "a name", most: format!("{COMMENT_BYTES} bytes") });
+        return Err(Error::TooLarge(LibraryLimit::NameBytes(COMMENT_BYTES)));
     }
     let long = |mark: &Mark| matches!(mark, Mark::Label(label) if label.len() > MARKS.1);
     if node.marks.len() > MARKS.0 || node.marks.iter().any(|(_, mark)| long(mark)) {
-        return Err(Error::TooLarge {
-            what: "the list of marks",
-            most: format!("{} marks with labels of {} bytes", MARKS.0, MARKS.1),
-        });
+        return Err(Error::TooLarge(LibraryLimit::Marks(MARKS.0, MARKS.1)));
     }
     Ok(())
 }

@@ -138,7 +138,7 @@ fn annotations_marks_and_values_are_kept() {
         nodes[0],
         NodeUpdate { comment: Some(Some("x".repeat(2 << 20))), ..NodeUpdate::default() },
     );
-    assert!(matches!(refused, Err(Error::TooLarge { .. })));
+    assert!(matches!(refused, Err(Error::TooLarge(_))));
     assert_eq!(library.annotate(game, 99, NodeUpdate::default()), Err(Error::NoNode { game, node: 99 }));
     assert_eq!(library.annotate(99, 0, NodeUpdate::default()), Err(Error::NoGame(99)));
 }

@@ -148,7 +148,7 @@ fn problems_are_reported_with_their_place_and_the_rest_is_imported() {
     let problems_of = |file: &str| imported.problems.iter().filter(|p| p.file == file).collect::<Vec<_>>();
     let occupied =
         problems_of("games.sgf").into_iter().find(|p| p.number == Some(2)).expect("the illegal move");
-    assert!(occupied.stored && occupied.what.contains("E5"), "{occupied:?}");
+    assert!(occupied.stored && occupied.kind.to_string().contains("E5"), "{occupied:?}");
     let place =
         problems_of("games.sgf").into_iter().find_map(|p| p.at?.line_column).expect("a place in the file");
     assert!(place.0 >= 3, "{place:?}");

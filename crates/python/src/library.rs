@@ -226,7 +226,7 @@ impl PyLibrary {
             let row = PyDict::new(py);
             row.set_item("file", &problem.file)?;
             row.set_item("number", problem.number)?;
-            row.set_item("what", &problem.what)?;
+            row.set_item("what", problem.kind.to_string())?;
             row.set_item("stored", problem.stored)?;
             problems.append(row)?;
         }

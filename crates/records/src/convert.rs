@@ -71,7 +71,7 @@ pub fn write_all(
     let mut files = Vec::with_capacity(records.len());
     for (index, record) in records.iter().enumerate() {
         let mut file = to.write(std::slice::from_ref(record), options).map_err(|e| match e {
-            WriteError::Record { format, what, .. } => WriteError::Record { format, record: index, what },
+            WriteError::Record { format, why, .. } => WriteError::Record { format, record: index, why },
             e => e,
         })?;
         file.losses.iter_mut().for_each(|loss| loss.record = index);

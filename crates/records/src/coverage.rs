@@ -1,6 +1,6 @@
 //! The parts of a record that a format can hold, and so the losses when a record is written in it.
 
-use crate::{ConversionLoss, Record, Tree};
+use crate::{ConversionLoss, LostPart, Record, Tree};
 
 /// The parts of a record that a format can hold. A writer starts from [`Coverage::NOTHING`] and names what it writes;
 /// everything else in a record is a [`ConversionLoss`].
@@ -65,29 +65,28 @@ impl Coverage {
     /// Everything in `record` that the format does not hold, each kind once. `index` is the index of the record.
     pub(crate) fn losses(&self, record: &Record, index: usize) -> Vec<ConversionLoss> {
         let mut losses = Vec::new();
-        let mut lose = |lost: bool, what: &str, count: usize| {
+        let mut lose = |lost: bool, part: LostPart, count: usize| {
             if lost {
-                let what = if count == 0 { what.to_owned() } else { format!("{what} ({count})") };
-                losses.push(ConversionLoss { record: index, what });
+                losses.push(ConversionLoss { record: index, part, count });
             }
         };
         let h = &record.header;
         let either = |part: fn(&crate::PlayerInfo) -> bool| part(&h.black) || part(&h.white);
-        lose(!self.names && either(|s| s.name.is_some()), "names of the players", 0);
-        lose(!self.ranks && either(|s| s.rank.is_some()), "ranks", 0);
-        lose(either(|s| s.team.is_some()), "teams", 0);
-        lose(!self.result && h.result.is_some(), "result", 0);
-        lose(!self.date && h.date.is_some(), "date", 0);
-        lose(!self.event && h.event.is_some(), "event", 0);
-        lose(h.round.is_some(), "round", 0);
-        lose(!self.place && h.place.is_some(), "place", 0);
-        lose(h.name.is_some(), "name of the game", 0);
-        lose(h.comment.is_some(), "comment on the game", 0);
-        lose(h.application.is_some(), "name of the program", 0);
-        lose(!self.time && (h.time.is_some() || h.overtime.is_some()), "time limits", 0);
+        lose(!self.names && either(|s| s.name.is_some()), LostPart::PlayerNames, 0);
+        lose(!self.ranks && either(|s| s.rank.is_some()), LostPart::Ranks, 0);
+        lose(either(|s| s.team.is_some()), LostPart::Teams, 0);
+        lose(!self.result && h.result.is_some(), LostPart::Result, 0);
+        lose(!self.date && h.date.is_some(), LostPart::Date, 0);
+        lose(!self.event && h.event.is_some(), LostPart::Event, 0);
+        lose(h.round.is_some(), LostPart::Round, 0);
+        lose(!self.place && h.place.is_some(), LostPart::Place, 0);
+        lose(h.name.is_some(), LostPart::GameName, 0);
+        lose(h.comment.is_some(), LostPart::GameComment, 0);
+        lose(h.application.is_some(), LostPart::Program, 0);
+        lose(!self.time && (h.time.is_some() || h.overtime.is_some()), LostPart::TimeLimits, 0);
 
         let on_main_line = record.tree.main_line().count();
-        lose(!self.variations && record.tree.len() > on_main_line, "moves in variations", {
+        lose(!self.variations && record.tree.len() > on_main_line, LostPart::Variations, {
             record.tree.len() - on_main_line
         });
         let (mut names, mut comments, mut marks, mut set_ups, mut clocks, mut spent, mut values, mut other) =
@@ -109,14 +108,14 @@ impl Coverage {
         } else {
             record.tree.main_line().for_each(&mut count);
         }
-        lose(names > 0, "names of positions", names);
-        lose(comments > 0, "comments", comments);
-        lose(marks > 0, "marks", marks);
-        lose(set_ups > 0, "stones set up", set_ups);
-        lose(clocks > 0, "time left", clocks);
-        lose(spent > 0, "time spent", spent);
-        lose(values > 0, "values of moves", values);
-        lose(other > 0, "other properties", other);
+        lose(names > 0, LostPart::PositionNames, names);
+        lose(comments > 0, LostPart::Comments, comments);
+        lose(marks > 0, LostPart::Marks, marks);
+        lose(set_ups > 0, LostPart::SetUps, set_ups);
+        lose(clocks > 0, LostPart::TimeLeft, clocks);
+        lose(spent > 0, LostPart::TimeSpent, spent);
+        lose(values > 0, LostPart::Values, values);
+        lose(other > 0, LostPart::OtherProperties, other);
         losses
     }
 }

@@ -1,6 +1,6 @@
 //! Othello positions as rows of cells, as GGF and OBF write them.
 
-use crate::{Record, Tree};
+use crate::{Record, Tree, Unwritable};
 use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::{AnyPosition, Game, GameSpec, othello};
 
@@ -42,13 +42,13 @@ pub(crate) fn set_up(record: &mut Record, cells: &[Cell], to_move: Color) {
 /// The position before the first move of a record.
 ///
 /// # Errors
-/// A sentence if the game is not Othello on a square board.
-pub(crate) fn start(record: &Record) -> Result<AnyPosition, String> {
-    let GameSpec::Othello(rules) = &record.spec else { return Err("it is no game of Othello".into()) };
+/// If the game is not Othello on a square board, or the stones cannot be set up.
+pub(crate) fn start(record: &Record) -> Result<AnyPosition, Unwritable> {
+    let GameSpec::Othello(rules) = &record.spec else { return Err(Unwritable::NotOthello) };
     if !rules.size().is_square() {
-        return Err(format!("a board of {} is not square", rules.size()));
+        return Err(Unwritable::NotSquare(rules.size()));
     }
-    record.replay_to(Tree::ROOT).map(|replay| replay.position).map_err(|e| e.violation.kind.to_string())
+    record.replay_to(Tree::ROOT).map(|replay| replay.position).map_err(|e| Unwritable::Rules(e.violation))
 }
 
 /// The cells of a position in reading order, each as a letter.

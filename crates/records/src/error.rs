@@ -1,9 +1,9 @@
-//! Errors, warnings and losses, each with its location in the file.
+//! Errors and warnings, each with its location in the file.
 //!
 //! Nothing is dropped silently: a reader that skips something adds a [`Warning`], and a writer names each
-//! [`ConversionLoss`].
+//! [`ConversionLoss`](crate::ConversionLoss).
 
-use crate::{Expected, Format, Found};
+use crate::{Expected, Format, Found, Unwritable};
 use std::fmt;
 use tengen_board::Size;
 use tengen_games::GameKind;
@@ -252,21 +252,6 @@ pub enum Named {
     Tournament,
 }
 
-/// Something in a record that a format cannot hold.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct ConversionLoss {
-    /// The index of the record, from 0.
-    pub record: usize,
-    /// What was left out or written less exactly, such as `comments (12)`.
-    pub what: String,
-}
-
-impl fmt::Display for ConversionLoss {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "record {}: {}", self.record + 1, self.what)
-    }
-}
-
 /// Records that cannot be written in a format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -294,14 +279,14 @@ pub enum WriteError {
     #[error("{0} cannot be empty: there is no record to write")]
     Empty(Format),
     /// Without this part of a record the file would be wrong.
-    #[error("record {} cannot be written as {format}: {what}", .record + 1)]
+    #[error("record {} cannot be written as {format}: {why}", .record + 1)]
     Record {
         /// The format.
         format: Format,
         /// The index of the record, from 0.
         record: usize,
         /// Why.
-        what: String,
+        why: Unwritable,
     },
 }
 

@@ -26,6 +26,7 @@ mod error;
 mod expected;
 mod format;
 pub mod ggf;
+mod loss;
 pub mod movelist;
 pub mod obf;
 mod options;
@@ -41,11 +42,10 @@ pub mod wthor;
 pub use convert::{ConvertError, Converted, convert, write_all};
 pub use detect::detect;
 pub use dispatch::{games, read};
-pub use error::{
-    CharsetDoubt, ConversionLoss, Location, Named, ReadError, Remedy, Warning, WarningKind, WriteError,
-};
+pub use error::{CharsetDoubt, Location, Named, ReadError, Remedy, Warning, WarningKind, WriteError};
 pub use expected::{Chunk, Counted, Expected, Found};
 pub use format::{Format, FormatError, ReadItem};
+pub use loss::{ConversionLoss, LostPart, Unwritable};
 pub use options::{CompanionFile, ReadLimits, ReadOptions, ReadOutput, WriteOptions, WriteOutput};
 pub use record::{Header, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree};
 pub use replay::{Replay, ReplayCounts, ReplayError, Violation, ViolationKind};

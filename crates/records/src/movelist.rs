@@ -19,8 +19,9 @@ use crate::coverage::Coverage;
 use crate::expected::{quote, quoted};
 use crate::stream::{LocatedInput, gather};
 use crate::{
-    ConversionLoss, Counted, Expected, Format, Found, Location, Node, ReadError, ReadItem, ReadOptions,
-    ReadOutput, Record, Remedy, Tree, Warning, WarningKind, WriteError, WriteOptions, WriteOutput,
+    ConversionLoss, Counted, Expected, Format, Found, Location, LostPart, Node, ReadError, ReadItem,
+    ReadOptions, ReadOutput, Record, Remedy, Tree, Unwritable, Warning, WarningKind, WriteError,
+    WriteOptions, WriteOutput,
 };
 use std::io::BufRead;
 use tags::Tags;
@@ -441,18 +442,16 @@ fn guess(line: &[u8]) -> Option<GameSpec> {
 pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput, WriteError> {
     let mut written = WriteOutput::default();
     for (index, record) in records.iter().enumerate() {
-        let line = line_of(record).map_err(|what| WriteError::Record {
+        let line = line_of(record).map_err(|why| WriteError::Record {
             format: Format::MoveList,
             record: index,
-            what,
+            why,
         })?;
         written.bytes.extend(line.bytes());
         written.bytes.push(b'\n');
         written.losses.extend(Coverage::NOTHING.losses(record, index));
         if line.is_empty() {
-            written
-                .losses
-                .push(ConversionLoss { record: index, what: "the game, which has no moves".into() });
+            written.losses.push(ConversionLoss::new(index, LostPart::GameWithoutMoves));
         }
     }
     match written.bytes.trim_ascii().is_empty() {
@@ -461,14 +460,14 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
     }
 }
 
-fn line_of(record: &Record) -> Result<String, String> {
+fn line_of(record: &Record) -> Result<String, Unwritable> {
     let size = record.spec.size();
     let gravity = record.spec.has(Feature::Gravity);
     let apart = record.spec.info().passes == Passes::Free || gravity && size.cols() > 9;
     let nodes: Vec<&Node> = record.tree.main_line().map(|id| record.tree.node(id)).collect();
     let last = nodes.iter().rposition(|node| node.mv.is_some()).unwrap_or(0);
     if nodes[..=last].iter().any(|node| !node.set_up.is_empty()) {
-        return Err("stones are set up, and a list has only moves".into());
+        return Err(Unwritable::SetUp);
     }
     let moves = nodes.iter().filter_map(|node| node.mv).collect();
     let mut out = String::new();
@@ -476,7 +475,7 @@ fn line_of(record: &Record) -> Result<String, String> {
     let position = tengen_games::AnyPosition::new(&record.spec);
     for (color, mv) in needed_colors(&record.spec, moves) {
         let (text, word) = match mv {
-            Move::Place(point) if !size.contains(point) => return Err(format!("{point:?} is off the board")),
+            Move::Place(point) if !size.contains(point) => return Err(Unwritable::OffBoard(point)),
             Move::Place(point) if gravity => ((u32::from(point.col) + 1).to_string(), false),
             Move::Place(_) => (position.format_move(mv), false),
             Move::Pass => ("pass".into(), true),

@@ -17,8 +17,8 @@ use crate::coverage::Coverage;
 use crate::expected::quote;
 use crate::stream::{LocatedInput, gather, warning};
 use crate::{
-    ConversionLoss, Counted, Expected, Format, Found, Location, Property, ReadError, ReadItem, ReadOptions,
-    ReadOutput, Record, Tree, WriteError, WriteOptions, WriteOutput, discs,
+    ConversionLoss, Counted, Expected, Format, Found, Location, LostPart, Property, ReadError, ReadItem,
+    ReadOptions, ReadOutput, Record, Tree, Unwritable, WriteError, WriteOptions, WriteOutput, discs,
 };
 use std::io::BufRead;
 use tengen_board::{Cell, Color, Coords};
@@ -232,19 +232,23 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
     let mut written = WriteOutput::default();
     for (index, record) in records.iter().enumerate() {
         let mut losses = Vec::new();
-        let line = line_of(record, &mut losses).map_err(|what| WriteError::Record {
+        let line = line_of(record, &mut losses).map_err(|why| WriteError::Record {
             format: Format::Obf,
             record: index,
-            what,
+            why,
         })?;
         written.bytes.extend_from_slice(&line);
-        written.losses.extend(losses.into_iter().map(|what| ConversionLoss { record: index, what }));
+        written.losses.extend(losses.into_iter().map(|(part, count)| ConversionLoss {
+            record: index,
+            part,
+            count,
+        }));
         written.losses.extend(COVERAGE.losses(record, index));
     }
     Ok(written)
 }
 
-fn line_of(record: &Record, losses: &mut Vec<String>) -> Result<Vec<u8>, String> {
+fn line_of(record: &Record, losses: &mut Vec<(LostPart, usize)>) -> Result<Vec<u8>, Unwritable> {
     let start = discs::start(record)?;
     let root = record.tree.node(Tree::ROOT);
     let children = || root.children.iter().map(|&id| record.tree.node(id));
@@ -265,19 +269,19 @@ fn line_of(record: &Record, losses: &mut Vec<String>) -> Result<Vec<u8>, String>
                 Move::Place(p) if start.size().contains(p) => {
                     Coords::Othello.format(p, start.size()).to_ascii_uppercase()
                 }
-                _ => return Err(format!("{mv:?} is no move on this board")),
+                _ => return Err(Unwritable::NotOnBoard(mv)),
             };
             fields.push(format!("{name}:{}", number(value)).into_bytes());
             kept += 1;
         }
         let lost = record.tree.len() - 1 - kept;
         if lost > 0 {
-            losses.push(format!("moves that are not the position's own, or have no value ({lost})"));
+            losses.push((LostPart::OtherMoves, lost));
         }
         start
     } else {
-        let replay = record.replay().map_err(|e| e.to_string())?;
-        losses.push(format!("moves, of which the last leads to the position ({})", record.tree.len() - 1));
+        let replay = record.replay().map_err(|e| Unwritable::Rules(e.violation))?;
+        losses.push((LostPart::MovesBefore, record.tree.len() - 1));
         replay.position
     };
     write_head(&position, &mut out);
@@ -289,7 +293,7 @@ fn line_of(record: &Record, losses: &mut Vec<String>) -> Result<Vec<u8>, String>
             {
                 fields.push(value.clone());
             } else {
-                losses.push("a field that would read otherwise".into());
+                losses.push((LostPart::AmbiguousField, 0));
             }
         }
     }
@@ -302,14 +306,14 @@ fn line_of(record: &Record, losses: &mut Vec<String>) -> Result<Vec<u8>, String>
         // A line of the format ends with the line.
         let one_line = comment.replace(['\n', '\r'], " ");
         if one_line != *comment || comment.trim() != comment {
-            losses.push("line breaks and outer spaces in comments".into());
+            losses.push((LostPart::CommentLineBreaks, 0));
         }
         out.extend_from_slice(b" % ");
         out.extend_from_slice(one_line.trim().as_bytes());
     }
     let others = record.tree.iter().skip(1).filter(|(_, n)| n.comment.is_some()).count();
     if others > 0 {
-        losses.push(format!("comments on moves ({others})"));
+        losses.push((LostPart::MoveComments, others));
     }
     out.push(b'\n');
     Ok(out)

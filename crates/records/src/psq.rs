@@ -19,8 +19,9 @@
 use crate::coverage::Coverage;
 use crate::expected::quote;
 use crate::{
-    ConversionLoss, Counted, Expected, Format, Found, Location, NodeId, Property, ReadError, ReadOptions,
-    ReadOutput, Record, Remedy, Tree, Warning, WarningKind, WriteError, WriteOptions, WriteOutput,
+    ConversionLoss, Counted, Expected, Format, Found, Location, LostPart, NodeId, Property, ReadError,
+    ReadOptions, ReadOutput, Record, Remedy, Tree, Unwritable, Warning, WarningKind, WriteError,
+    WriteOptions, WriteOutput,
 };
 use std::time::Duration;
 use tengen_board::{Color, Point, Size};
@@ -383,15 +384,15 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
     let GameSpec::Gomoku(rules) = record.spec else {
         return Err(WriteError::Game { format, game: record.spec.kind() });
     };
-    let refuse = |what: String| WriteError::Record { format, record: 0, what };
+    let refuse = |why: Unwritable| WriteError::Record { format, record: 0, why };
     let mut losses = COVERAGE.losses(record, 0);
     let ended = last_line(record);
     if ended.is_some() {
-        losses.retain(|loss| loss.what != "result");
+        losses.retain(|loss| loss.part != LostPart::Result);
     }
     let usual = ended.as_ref().and_then(Tournament::rules).unwrap_or(gomoku::Rules::FREESTYLE);
     if rules != (gomoku::Rules { size: rules.size, ..usual }) {
-        losses.push(ConversionLoss { record: 0, what: format!("rules ({rules})") });
+        losses.push(ConversionLoss::new(0, LostPart::Rules(rules.to_string())));
     }
     let root = record.tree.node(Tree::ROOT);
     let property = |ident: &str, usual: &str| {
@@ -407,19 +408,22 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
     for &id in &line[..=last] {
         let node = record.tree.node(id);
         if !node.set_up.is_empty() {
-            return Err(refuse("stones are set up, and the format has only moves".into()));
+            return Err(refuse(Unwritable::SetUp));
         }
         match node.mv {
             None => {}
             Some((_, Move::Choose(_))) => choices += 1,
-            Some((_, Move::Pass)) => return Err(refuse("a pass, which the format does not have".into())),
+            Some((_, Move::Pass)) => return Err(refuse(Unwritable::Pass)),
             Some((color, Move::Place(point))) => {
-                if color.is_some_and(|c| c != turn) || !rules.size.contains(point) {
-                    return Err(refuse("the sides do not move in turn, or off the board".into()));
+                if color.is_some_and(|c| c != turn) {
+                    return Err(refuse(Unwritable::OutOfTurn));
+                }
+                if !rules.size.contains(point) {
+                    return Err(refuse(Unwritable::OffBoard(point)));
                 }
                 let time = node.spent.unwrap_or_default();
                 if time.subsec_nanos() % 1_000_000 != 0 {
-                    losses.push(ConversionLoss { record: 0, what: "fractions of a millisecond".into() });
+                    losses.push(ConversionLoss::new(0, LostPart::MillisecondFractions));
                 }
                 let time = time.as_millis().min(i64::MAX as u128);
                 out.push_str(&format!("{},{},{time}\n", point.col + 1, point.row + 1));
@@ -428,17 +432,14 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
         }
     }
     if choices > 0 {
-        losses.push(ConversionLoss { record: 0, what: format!("decisions of the opening rule ({choices})") });
+        losses.push(ConversionLoss { record: 0, part: LostPart::OpeningDecisions, count: choices });
     }
     let names = [&record.header.black.name, &record.header.white.name].map(|name| {
         let plain = name.as_deref().map(|n| n.lines().collect::<Vec<_>>().join(" ").trim().to_string());
         let plain = plain
             .filter(|n| !n.is_empty() && numbers(n.as_bytes()).is_none() && !PEOPLE.contains(&n.as_str()));
         if plain.as_ref() != name.as_ref() {
-            losses.push(ConversionLoss {
-                record: 0,
-                what: "a name that does not fit on a line of its own".into(),
-            });
+            losses.push(ConversionLoss::new(0, LostPart::NameOnLine));
         }
         plain
     });

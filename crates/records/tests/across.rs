@@ -7,7 +7,7 @@ use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_games::{AnyPosition, Game, GameSpec, Move};
 use tengen_records::{
-    Format, Mark, Property, ReadOptions, ReadOutput, Record, Tree, WriteOptions, WriteOutput, wthor,
+    Format, LostPart, Mark, Property, ReadOptions, ReadOutput, Record, Tree, WriteOptions, WriteOutput, wthor,
 };
 
 /// A record with every part that a record can have.
@@ -95,35 +95,30 @@ fn parts(record: &Record) -> BTreeMap<&'static str, String> {
     ])
 }
 
-/// The part of a loss.
-fn part_of(loss: &str) -> &'static str {
-    let words = [
-        ("names of the players", "names"),
-        ("players", "names"),
-        ("rules", "rules"),
-        ("ranks", "ranks"),
-        ("teams", "teams"),
-        ("result", "result"),
-        ("date", "date"),
-        ("month and day", "date"),
-        ("event", "event"),
-        ("round", "round"),
-        ("place", "place"),
-        ("name of the game", "name of the game"),
-        ("comment on the game", "comment on the game"),
-        ("time limits", "time limits"),
-        ("overtime", "time limits"),
-        ("moves in variations", "variations"),
-        ("variations", "variations"),
-        ("comments", "comments"),
-        ("marks", "marks"),
-        ("time spent", "time spent"),
-        ("time left", "time left"),
-        ("values", "values"),
-        ("other properties", "other properties"),
-    ];
-    let found = words.iter().find(|(word, _)| loss.starts_with(word));
-    found.unwrap_or_else(|| panic!("what part of a record is '{loss}'?")).1
+/// The part of a record that a loss is about.
+fn part_of(lost: &LostPart) -> &'static str {
+    match lost {
+        LostPart::PlayerNames | LostPart::NumbersWithoutName | LostPart::NameEnd(..) => "names",
+        LostPart::Rules(_) => "rules",
+        LostPart::Ranks => "ranks",
+        LostPart::Teams => "teams",
+        LostPart::Result | LostPart::ResultForDiscs | LostPart::ResultForPresentDiscs => "result",
+        LostPart::Date | LostPart::MonthAndDay => "date",
+        LostPart::Event => "event",
+        LostPart::Round => "round",
+        LostPart::Place => "place",
+        LostPart::GameName => "name of the game",
+        LostPart::GameComment => "comment on the game",
+        LostPart::TimeLimits | LostPart::Overtime => "time limits",
+        LostPart::Variations => "variations",
+        LostPart::Comments => "comments",
+        LostPart::Marks | LostPart::MarksWithoutText => "marks",
+        LostPart::TimeSpent => "time spent",
+        LostPart::TimeLeft => "time left",
+        LostPart::Values | LostPart::ValuesWithoutMove => "values",
+        LostPart::OtherProperties => "other properties",
+        other => panic!("what part of a record is '{other}'?"),
+    }
 }
 
 fn read_back(format: Format, written: &WriteOutput, spec: Option<&GameSpec>) -> ReadOutput {
@@ -144,7 +139,7 @@ fn exactly_the_losses_are_named(format: Format, record: &Record) {
     let (before, after) = (parts(record), parts(&read.records[0]));
     let missing: BTreeSet<_> =
         before.iter().filter(|(part, text)| after[*part] != **text).map(|(p, _)| *p).collect();
-    let named: BTreeSet<_> = written.losses.iter().map(|loss| part_of(&loss.what)).collect();
+    let named: BTreeSet<_> = written.losses.iter().map(|loss| part_of(&loss.part)).collect();
     assert_eq!(missing, named, "{format}: {:?}\n{after:?}", written.losses);
     assert!(!missing.contains("moves"), "{format}");
 }

@@ -8,7 +8,7 @@ use support::{holds_for_any_bytes, mutated};
 use tengen_board::{Cell, Color, Coords, Point, Size};
 use tengen_games::{Game, GameKind, GameSpec, Move};
 use tengen_records::{
-    Expected, Format, Location, Property, ReadOptions, Record, Tree, Warning, WriteOptions, ggf,
+    Expected, Format, Location, LostPart, Property, ReadOptions, Record, Tree, Warning, WriteOptions, ggf,
 };
 
 /// A match of two games as the server writes them, in Tengen's exact form. The first has six moves with values, times
@@ -191,19 +191,19 @@ fn losses_are_named() {
     record.tree.node_mut(1).value = Some(f32::NAN);
     record.tree.node_mut(1).extra = vec![property("GGFB", "f5"), property("XY", "z")];
     let written = ggf::write(&[record], &WriteOptions::default()).unwrap();
-    let losses: Vec<_> = written.losses.iter().map(|l| l.what.as_str()).collect();
+    let losses: Vec<_> = written.losses.iter().map(|l| (&l.part, l.count)).collect();
     assert_eq!(
         losses,
         [
-            "']' in texts (written as ')')",
-            "overtime",
-            "result",
-            "values that are no numbers",
-            "other properties",
-            "teams",
-            "event",
-            "comments (1)",
-            "other properties (1)",
+            (&LostPart::Brackets, 0),
+            (&LostPart::Overtime, 0),
+            (&LostPart::Result, 0),
+            (&LostPart::ValuesWithoutNumber, 0),
+            (&LostPart::OtherProperties, 0),
+            (&LostPart::Teams, 0),
+            (&LostPart::Event, 0),
+            (&LostPart::Comments, 1),
+            (&LostPart::OtherProperties, 1),
         ]
     );
     let text = String::from_utf8(written.bytes).unwrap();

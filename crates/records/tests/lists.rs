@@ -8,8 +8,8 @@ use support::{holds_for_any_bytes, mutated};
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::{Game, GameKind, GameSpec, Move};
 use tengen_records::{
-    Counted, Expected, Format, Found, ReadLimits, ReadOptions, Record, WriteError, WriteOptions, convert,
-    detect, movelist, psq, read, sgf, write_all,
+    Counted, Expected, Format, Found, LostPart, ReadLimits, ReadOptions, Record, WriteError, WriteOptions,
+    convert, detect, movelist, psq, read, sgf, write_all,
 };
 
 fn spec(text: &str) -> GameSpec {
@@ -311,11 +311,14 @@ fn conversion_keeps_the_game() {
             let again = &again.records[0];
             assert_eq!(points(again), points(&record), "{game} to {to}");
             let kept = again.tree.node(1).comment.is_some();
-            assert!(kept || written.losses.iter().any(|l| l.what.contains("comment")), "{game} to {to}");
+            assert!(
+                kept || written.losses.iter().any(|l| l.to_string().contains("comment")),
+                "{game} to {to}"
+            );
             // WTHOR has its names in files beside the games.
             let kept = again.header.black.name.is_some() || !written.companions.is_empty();
             assert!(
-                kept || written.losses.iter().any(|l| l.what.contains("name")),
+                kept || written.losses.iter().any(|l| l.part == LostPart::PlayerNames),
                 "{game} to {to}: {:?}",
                 written.losses
             );
@@ -351,8 +354,8 @@ fn what_a_format_cannot_hold_is_refused_or_named() {
         convert(tree, None, None, Format::MoveList, &ReadOptions::default(), &WriteOptions::default())
             .unwrap();
     assert_eq!(converted.files[0].bytes, b"h8i7\n");
-    let losses: Vec<&str> = converted.files[0].losses.iter().map(|l| l.what.as_str()).collect();
-    assert_eq!(losses, ["comment on the game", "moves in variations (2)"]);
+    let losses: Vec<String> = converted.files[0].losses.iter().map(ToString::to_string).collect();
+    assert_eq!(losses, ["record 1: comment on the game", "record 1: moves in variations (2)"]);
 }
 
 #[test]

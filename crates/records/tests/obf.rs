@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use support::{holds_for_any_bytes, mutated};
 use tengen_board::{Cell, Color};
 use tengen_games::{Game, GameSpec, Move};
-use tengen_records::{Expected, Format, Found, ReadOptions, Record, Tree, WriteOptions, obf};
+use tengen_records::{Expected, Format, Found, LostPart, ReadOptions, Record, Tree, WriteOptions, obf};
 
 /// After f5 d6 c3, white to move: three of its moves, with values made up for the test.
 const LINE: &str =
@@ -118,14 +118,10 @@ fn a_game_is_written_as_the_position_that_it_ends_in() {
     record.header.black.name = Some("Ada".into());
     record.tree.node_mut(2).comment = Some("!".into());
     let written = obf::write(&[record], &WriteOptions::default()).unwrap();
-    let losses: Vec<_> = written.losses.iter().map(|l| l.what.as_str()).collect();
+    let losses: Vec<_> = written.losses.iter().map(|l| (&l.part, l.count)).collect();
     assert_eq!(
         losses,
-        [
-            "moves, of which the last leads to the position (3)",
-            "comments on moves (1)",
-            "names of the players"
-        ]
+        [(&LostPart::MovesBefore, 3), (&LostPart::MoveComments, 1), (&LostPart::PlayerNames, 0)]
     );
     let text = String::from_utf8(written.bytes).unwrap();
     assert_eq!(text.trim_end(), &canonical()[..67]);

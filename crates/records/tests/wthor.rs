@@ -8,7 +8,7 @@ use support::{holds_for_any_bytes, mutated};
 use tengen_board::{Cell, Color, Size};
 use tengen_games::{AnyPosition, EndReason, Game, GameSpec, Move, Outcome};
 use tengen_records::{
-    Chunk, Expected, Format, Named, ReadOptions, Record, Tree, WarningKind, WriteOptions, wthor,
+    Chunk, Expected, Format, LostPart, Named, ReadOptions, Record, Tree, WarningKind, WriteOptions, wthor,
 };
 
 /// The shortest game there is, by which black wins every disc at the ninth move.
@@ -173,14 +173,8 @@ fn names_are_found_added_and_cut() {
     let mut numbered = wthor::read(&by_hand(), &ReadOptions::default()).unwrap().records.remove(0);
     numbered.header.date = record.header.date.clone();
     let written = wthor::write(&[record.clone(), numbered.clone()], &WriteOptions::default()).unwrap();
-    let losses: Vec<_> = written.losses.iter().map(|l| (l.record, l.what.as_str())).collect();
-    assert_eq!(
-        losses,
-        [
-            (0, "theoretical score (not known: the played one is written)"),
-            (1, "numbers of players or tournaments without a name")
-        ]
-    );
+    let losses: Vec<_> = written.losses.iter().map(|l| (l.record, &l.part)).collect();
+    assert_eq!(losses, [(0, &LostPart::UnknownTheory), (1, &LostPart::NumbersWithoutName)]);
     let names = wthor::Names::read(&written.companions[0].bytes, &written.companions[1].bytes).unwrap();
     let read = wthor::read(&written.bytes, &ReadOptions::default().with_names(names)).unwrap();
     assert_eq!(read.records[1].header, numbered.header);
@@ -229,15 +223,15 @@ fn losses_are_named_and_impossible_games_refused() {
     let variation = record.tree.add(1);
     record.tree.node_mut(variation).mv = Some((None, points(&["f6"])[0]));
     let written = wthor::write(&[record.clone()], &WriteOptions::default()).unwrap();
-    let losses: Vec<_> = written.losses.iter().map(|l| l.what.as_str()).collect();
+    let losses: Vec<_> = written.losses.iter().map(|l| (&l.part, l.count)).collect();
     assert_eq!(
         losses,
         [
-            "result (the game is not over: black's discs on the board are written)",
-            "month and day",
-            "round",
-            "moves in variations (1)",
-            "comments (1)"
+            (&LostPart::ResultForPresentDiscs, 0),
+            (&LostPart::MonthAndDay, 0),
+            (&LostPart::Round, 0),
+            (&LostPart::Variations, 1),
+            (&LostPart::Comments, 1)
         ]
     );
     record.tree.node_mut(2).mv = Some((None, points(&["a1"])[0]));

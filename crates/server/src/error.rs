@@ -28,7 +28,12 @@ impl ApiError {
         en: impl Into<String>,
         zh: impl Into<String>,
     ) -> ApiError {
-        ApiError { status, code, message: Box::new(Text::new(en, zh)), expected: None }
+        ApiError::texts(status, code, Text::new(en, zh))
+    }
+
+    /// An error with its message in each language.
+    pub(crate) fn texts(status: StatusCode, code: &'static str, message: Text) -> ApiError {
+        ApiError { status, code, message: Box::new(message), expected: None }
     }
 
     #[must_use]

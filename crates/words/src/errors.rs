@@ -185,11 +185,11 @@ impl Language {
                 format!("{format} cannot be empty: there is no record to write"),
                 format!("{format} 不能为空：没有可写的棋谱"),
             ),
-            WriteError::Record { format, record, what } => {
-                let number = record + 1;
+            WriteError::Record { format, record, why } => {
+                let (number, why) = (record + 1, self.unwritable(why));
                 (
-                    format!("record {number} cannot be written as {format}: {what}"),
-                    format!("第 {number} 份棋谱不能写成 {format}：{what}"),
+                    format!("record {number} cannot be written as {format}: {why}"),
+                    format!("第 {number} 份棋谱不能写成 {format}：{why}"),
                 )
             }
             other => (other.to_string(), other.to_string()),

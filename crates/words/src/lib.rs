@@ -19,6 +19,7 @@ mod errors;
 mod explanation;
 mod language;
 mod levels;
+mod losses;
 mod names;
 mod openings;
 mod reading;

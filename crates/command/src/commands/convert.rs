@@ -136,7 +136,10 @@ fn write(
         context.note(Msg::Note, tr!(lang, Lost, record = first + 1, what = endings.join(", ")));
     }
     for loss in &written.losses {
-        context.note(Msg::Note, tr!(lang, Lost, record = first + loss.record + 1, what = loss.what));
+        context.note(
+            Msg::Note,
+            tr!(lang, Lost, record = first + loss.record + 1, what = lang.conversion_loss(loss)),
+        );
     }
     if let (Some(path), true) = (path, records.len() > 1) {
         context.note(Msg::Note, tr!(lang, WroteRecords, count = records.len(), file = path.display()));

@@ -169,7 +169,7 @@ pub(crate) fn fail(error: Error, lang: Lang) -> Fail {
         }
         Error::Newer { path, .. } => Fail::input(tr!(lang, LibraryNewer, file = path.display())),
         Error::Foreign { path } => Fail::input(tr!(lang, LibraryForeign, file = path.display())),
-        _ => Fail::input(error),
+        other => Fail::input(other.text(lang)),
     }
 }
 
@@ -217,9 +217,7 @@ impl Shown {
 fn problem_text(problem: &ImportProblem, lang: Lang) -> String {
     match &problem.kind {
         ProblemKind::NoRecord => tr!(lang, NoRecord),
-        ProblemKind::Warning(warning) => lang.warning_kind(warning),
-        ProblemKind::Rules(violation) => lang.violation(&violation.kind),
-        _ => problem.what.clone(),
+        kind => kind.text(lang),
     }
 }
 
@@ -240,7 +238,7 @@ fn import(library: &Library, args: ImportArgs, context: Context) -> Result<u8, F
     if args.json {
         let place = |p: &tengen_library::ImportProblem| {
             json!({
-                "file": p.file, "game": p.number, "what": p.what, "stored": p.stored,
+                "file": p.file, "game": p.number, "what": p.kind.to_string(), "stored": p.stored,
                 "line": p.at.and_then(|at| at.line_column).map(|(line, _)| line),
                 "column": p.at.and_then(|at| at.line_column).map(|(_, column)| column),
                 "offset": p.at.map(|at| at.offset),
@@ -537,7 +535,7 @@ fn export(library: &Library, args: &ExportArgs, context: Context) -> Result<u8, 
         }
     };
     for loss in written.losses.iter().take(SHOWN) {
-        context.note(Msg::Note, tr!(lang, Lost, record = loss.record + 1, what = loss.what));
+        context.note(Msg::Note, tr!(lang, Lost, record = loss.record + 1, what = lang.conversion_loss(loss)));
     }
     if written.losses.len() > SHOWN {
         context.note(Msg::Note, tr!(lang, AndMore, count = written.losses.len() - SHOWN));

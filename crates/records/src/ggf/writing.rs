@@ -2,7 +2,10 @@
 
 use super::{GgfResult, PREFIX, clock, day};
 use crate::coverage::Coverage;
-use crate::{ConversionLoss, Format, Node, Record, Tree, WriteError, WriteOptions, WriteOutput, discs};
+use crate::{
+    ConversionLoss, Format, LostPart, Node, Record, Tree, Unwritable, WriteError, WriteOptions, WriteOutput,
+    discs,
+};
 use tengen_board::{Color, Coords};
 use tengen_games::{AnyPosition, Game, Move};
 
@@ -33,11 +36,11 @@ const PLACED: [&str; 4] = ["DT", "TI", "RE", "TY"];
 pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput, WriteError> {
     let mut written = WriteOutput::default();
     for (index, record) in records.iter().enumerate() {
-        let mut losses: Vec<String> = Vec::new();
+        let mut losses: Vec<LostPart> = Vec::new();
         let mut game = Writer { record, out: &mut written.bytes, losses: &mut losses };
-        game.write().map_err(|what| WriteError::Record { format: Format::Ggf, record: index, what })?;
+        game.write().map_err(|why| WriteError::Record { format: Format::Ggf, record: index, why })?;
         losses.dedup();
-        written.losses.extend(losses.into_iter().map(|what| ConversionLoss { record: index, what }));
+        written.losses.extend(losses.into_iter().map(|part| ConversionLoss::new(index, part)));
         written.losses.extend(COVERAGE.losses(record, index));
     }
     Ok(written)
@@ -46,11 +49,11 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
 struct Writer<'a> {
     record: &'a Record,
     out: &'a mut Vec<u8>,
-    losses: &'a mut Vec<String>,
+    losses: &'a mut Vec<LostPart>,
 }
 
 impl Writer<'_> {
-    fn write(&mut self) -> Result<(), String> {
+    fn write(&mut self) -> Result<(), Unwritable> {
         let record = self.record;
         let start = discs::start(record)?;
         let h = &record.header;
@@ -76,9 +79,9 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn lose(&mut self, what: &str) {
-        if !self.losses.iter().any(|l| l == what) {
-            self.losses.push(what.into());
+    fn lose(&mut self, part: LostPart) {
+        if !self.losses.contains(&part) {
+            self.losses.push(part);
         }
     }
 
@@ -86,7 +89,7 @@ impl Writer<'_> {
         self.out.extend_from_slice(name.as_bytes());
         self.out.push(b'[');
         if value.contains(&b']') {
-            self.lose("']' in texts (written as ')')");
+            self.lose(LostPart::Brackets);
             self.out.extend(value.iter().map(|&b| if b == b']' { b')' } else { b }));
         } else {
             self.out.extend_from_slice(value);
@@ -115,16 +118,16 @@ impl Writer<'_> {
         match h.time {
             Some(time) => {
                 if time.subsec_nanos() != 0 {
-                    self.lose("parts of a second of the main time");
+                    self.lose(LostPart::MainTimeFractions);
                 }
                 let text = clock::clock(time);
                 let text = overtime.map_or(text.clone(), |o| format!("{text}/{o}"));
                 self.field("TI", text.as_bytes());
                 if overtime.is_none() && h.overtime.is_some() {
-                    self.lose("overtime");
+                    self.lose(LostPart::Overtime);
                 }
             }
-            None if h.overtime.is_some() => self.lose("overtime"),
+            None if h.overtime.is_some() => self.lose(LostPart::Overtime),
             None => {
                 if let Some(kept) = kept(self.record.tree.node(Tree::ROOT), "TI") {
                     self.field("TI", kept);
@@ -150,7 +153,7 @@ impl Writer<'_> {
             }
             (_, None) => {
                 if result.is_some() {
-                    self.lose("result");
+                    self.lose(LostPart::Result);
                 }
                 self.field("RE", b"?");
             }
@@ -169,7 +172,7 @@ impl Writer<'_> {
         self.field("BO", text.as_bytes());
     }
 
-    fn moves(&mut self, start: AnyPosition) -> Result<(), String> {
+    fn moves(&mut self, start: AnyPosition) -> Result<(), Unwritable> {
         let record = self.record;
         let size = start.size();
         let mut position = Some(start);
@@ -177,11 +180,11 @@ impl Writer<'_> {
         for id in record.tree.main_line() {
             let node = record.tree.node(id);
             if id != Tree::ROOT && (!node.set_up.is_empty() || node.to_move.is_some()) {
-                return Err("stones are set up in the middle of the game".into());
+                return Err(Unwritable::SetUpInGame);
             }
             let Some((given, mv)) = node.mv else {
                 if node.value.is_some() || node.spent.is_some() {
-                    self.lose("values and times that belong to no move");
+                    self.lose(LostPart::ValuesWithoutMove);
                 }
                 if id != Tree::ROOT {
                     self.properties(node, true);
@@ -205,17 +208,17 @@ impl Writer<'_> {
                     Coords::Othello.format(point, size).to_ascii_uppercase()
                 }
                 Move::Pass => "PA".into(),
-                _ => return Err(format!("{mv:?} is no move on this board")),
+                _ => return Err(Unwritable::NotOnBoard(mv)),
             };
             let Some(color) = given.or(turn) else {
-                return Err(format!("{text} is illegal, and the record does not say whose move it is"));
+                return Err(Unwritable::UnknownSide(text));
             };
             if last == Some(color) {
                 self.field(letter(!color), b"PA");
             }
             last = Some(color);
             if node.value.is_some_and(|v| !v.is_finite()) {
-                self.lose("values that are no numbers");
+                self.lose(LostPart::ValuesWithoutNumber);
             }
             self.field(letter(color), argument(&text, node).as_bytes());
             self.properties(node, id != Tree::ROOT);
@@ -232,7 +235,7 @@ impl Writer<'_> {
             }
             let fits = name.bytes().all(|b| b.is_ascii_alphabetic()) && name.len() <= 32;
             if !fits || OWN.contains(&name) || PLACED.contains(&name) {
-                self.lose("other properties");
+                self.lose(LostPart::OtherProperties);
                 continue;
             }
             for value in &property.values {

@@ -3,7 +3,8 @@
 use super::{CENTER, HEADER_BYTES, MAGIC, MARKED, PROPERTY, SIDE, VERSION, byte, flag, text};
 use crate::coverage::Coverage;
 use crate::{
-    ConversionLoss, Format, Mark, Node, NodeId, Record, Tree, WriteError, WriteOptions, WriteOutput,
+    ConversionLoss, Format, LostPart, Mark, Node, NodeId, Record, Tree, Unwritable, WriteError, WriteOptions,
+    WriteOutput,
 };
 use encoding_rs::Encoding;
 use std::collections::{BTreeMap, HashMap};
@@ -33,19 +34,21 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
         [] => return Err(WriteError::Empty(format)),
         more => return Err(WriteError::Many { format, count: more.len() }),
     };
-    let fail = |what: String| WriteError::Record { format, record: 0, what };
-    if record.spec.size() != Size::of(SIDE.into(), SIDE.into()) {
-        return Err(fail(format!("RenLib's board is 15x15, not {}", record.spec.size())));
+    let fail = |why: Unwritable| WriteError::Record { format, record: 0, why };
+    let board = Size::of(SIDE.into(), SIDE.into());
+    if record.spec.size() != board {
+        return Err(fail(Unwritable::Board(board, record.spec.size())));
     }
     let mut writing = Writer { record, pieces: Vec::new(), texts: Vec::new(), losses: BTreeMap::new() };
     writing.gather().map_err(fail)?;
     let texts = writing.encoded();
-    let losses = writing.losses.iter().map(|(what, count)| format!("{what} ({count})"));
-    let mut losses: Vec<ConversionLoss> = losses.map(|what| ConversionLoss { record: 0, what }).collect();
+    let losses = std::mem::take(&mut writing.losses).into_iter();
+    let mut losses: Vec<ConversionLoss> =
+        losses.map(|(part, count)| ConversionLoss { record: 0, part, count }).collect();
     if let GameSpec::Gomoku(rules) = record.spec
         && record.spec != super::usual()
     {
-        losses.push(ConversionLoss { record: 0, what: format!("rules ({rules})") });
+        losses.push(ConversionLoss::new(0, LostPart::Rules(rules.to_string())));
     }
     losses.extend(COVERAGE.losses(record, 0));
     Ok(WriteOutput { bytes: writing.bytes(&texts), losses, ..WriteOutput::default() })
@@ -84,7 +87,7 @@ struct Writer<'r> {
     record: &'r Record,
     pieces: Vec<FileNode>,
     texts: Vec<String>,
-    losses: BTreeMap<&'static str, usize>,
+    losses: BTreeMap<LostPart, usize>,
 }
 
 impl Writer<'_> {
@@ -92,14 +95,14 @@ impl Writer<'_> {
         self.record.tree.node(id)
     }
 
-    fn lose(&mut self, what: &'static str) {
-        *self.losses.entry(what).or_default() += 1;
+    fn lose(&mut self, part: LostPart) {
+        *self.losses.entry(part).or_default() += 1;
     }
 
     /// Brings all nodes into the order of the file.
-    fn gather(&mut self) -> Result<(), String> {
-        if let Some((_, mv)) = self.node(Tree::ROOT).mv {
-            return Err(format!("{mv:?} stands before the first node, where RenLib has no move"));
+    fn gather(&mut self) -> Result<(), Unwritable> {
+        if self.node(Tree::ROOT).mv.is_some() {
+            return Err(Unwritable::MoveAtRoot);
         }
         let mut waiting = Vec::new();
         let first = self.below(Tree::ROOT, Color::Black, &mut waiting)?;
@@ -109,7 +112,7 @@ impl Writer<'_> {
             let piece = match next.below {
                 FileChild::Label(id, mark) => {
                     let (point, _) = self.node(id).marks[mark];
-                    let place = byte(point).ok_or("a label is off the board")?;
+                    let place = byte(point).ok_or(Unwritable::OffBoard(point))?;
                     let flags = flag::LAST | flag::NO_MOVE | if next.has_sibling { flag::SIBLING } else { 0 };
                     FileNode { place, flags, board_text: self.label(id, mark), comment: None }
                 }
@@ -125,30 +128,28 @@ impl Writer<'_> {
     }
 
     /// The byte of a node's move, and the side to move after it.
-    fn place(&mut self, id: NodeId, turn: Color) -> Result<(u8, Color), String> {
+    fn place(&mut self, id: NodeId, turn: Color) -> Result<(u8, Color), Unwritable> {
         let Some((given, mv)) = self.node(id).mv else {
             return Ok((no_move(self.node(id)).unwrap_or(0), turn));
         };
         if given.is_some_and(|color| color != turn) {
-            self.lose("colours of moves that do not alternate");
+            self.lose(LostPart::ColorsOutOfTurn);
         }
         match mv {
-            Move::Place(point) => {
-                Ok((byte(point).ok_or_else(|| format!("{point:?} is off the board"))?, !turn))
-            }
+            Move::Place(point) => Ok((byte(point).ok_or(Unwritable::OffBoard(point))?, !turn)),
             _ => Ok((0, !turn)),
         }
     }
 
     /// Pushes the children of a node onto the stack, last first. Returns true if there are any.
-    fn below(&mut self, id: NodeId, turn: Color, waiting: &mut Vec<PendingNode>) -> Result<bool, String> {
+    fn below(&mut self, id: NodeId, turn: Color, waiting: &mut Vec<PendingNode>) -> Result<bool, Unwritable> {
         // Nodes without a move, such as plain comments, are left out, and their children take their place.
         let mut children = Vec::new();
         let mut todo: Vec<NodeId> = self.node(id).children.iter().rev().copied().collect();
         while let Some(child) = todo.pop() {
             let node = self.node(child);
             if !node.set_up.is_empty() {
-                return Err("stones are set up, which RenLib cannot say".into());
+                return Err(Unwritable::SetUp);
             }
             let stays = match node.mv {
                 Some((_, Move::Choose(_))) => false,
@@ -162,10 +163,10 @@ impl Writer<'_> {
             let says = node.comment.is_some() || !node.marks.is_empty() || !node.extra.is_empty();
             todo.extend(node.children.iter().rev());
             if node.mv.is_some() {
-                self.lose("decisions of the opening");
+                self.lose(LostPart::OpeningDecisions);
             }
             if says {
-                self.lose("comments and marks on nodes without a move");
+                self.lose(LostPart::CommentsWithoutMove);
             }
         }
         let mut items: Vec<PendingNode> = children
@@ -185,7 +186,7 @@ impl Writer<'_> {
             }
         }
         if others > 0 {
-            *self.losses.entry("marks other than labels").or_default() += others;
+            *self.losses.entry(LostPart::MarksWithoutText).or_default() += others;
         }
         // The moves at each point, which can store the label there; the first of them last.
         let mut carriers: HashMap<u8, Vec<usize>> = HashMap::new();
@@ -199,7 +200,7 @@ impl Writer<'_> {
             }
         }
         for (i, point) in labels {
-            let at = byte(point).ok_or("a label is off the board")?;
+            let at = byte(point).ok_or(Unwritable::OffBoard(point))?;
             match carriers.get_mut(&at).and_then(Vec::pop) {
                 Some(carrier) => items[carrier].board_text = Some((id, i)),
                 None => items.push(PendingNode {
@@ -226,10 +227,10 @@ impl Writer<'_> {
         has_below: bool,
         has_sibling: bool,
         board_text: Option<(NodeId, usize)>,
-    ) -> Result<FileNode, String> {
+    ) -> Result<FileNode, Unwritable> {
         let node = self.record.tree.node(id);
         if !node.set_up.is_empty() {
-            return Err("stones are set up, which RenLib cannot say".into());
+            return Err(Unwritable::SetUp);
         }
         let mut piece = FileNode { place, ..FileNode::default() };
         let mut set = |on: bool, flag: u32| piece.flags |= if on { flag } else { 0 };
@@ -243,7 +244,7 @@ impl Writer<'_> {
         if let Some(comment) = &node.comment {
             let parted = text::part(comment, no_one_line);
             if text::join(&parted.replace("\r\n", "\n")) != (Some(comment.clone()), no_one_line) {
-                self.lose("empty lines and control characters in comments");
+                self.lose(LostPart::CommentLayout);
             }
             if !parted.is_empty() {
                 piece.comment = Some(self.text(parted));
@@ -259,17 +260,17 @@ impl Writer<'_> {
                 }
                 ("no-move", _) if flags_no_move => {}
                 ("charset", _) if id == Tree::ROOT => {}
-                _ => self.lose("other properties"),
+                _ => self.lose(LostPart::OtherProperties),
             }
         }
         if node.extra.iter().any(|p| p.ident == MARKED && p.values != [b"1".to_vec()]) {
-            self.lose("how hot a marked position is");
+            self.lose(LostPart::HotMarks);
         }
         if let Some((parent, mark)) = board_text {
             piece.board_text = self.label(parent, mark);
         }
         if node.to_move.is_some() {
-            self.lose("sides to move");
+            self.lose(LostPart::SidesToMove);
         }
         Ok(piece)
     }
@@ -279,7 +280,7 @@ impl Writer<'_> {
             Mark::Label(text) => {
                 let safe = text.replace('\0', " ").replace('\n', "\r\n");
                 if safe.replace("\r\n", "\n") != *text {
-                    self.lose("control characters in labels");
+                    self.lose(LostPart::LabelLayout);
                 }
                 Some(self.text(safe))
             }
@@ -299,7 +300,7 @@ impl Writer<'_> {
         let texts = text::encode(&self.texts, charset);
         let again = text::charset_of(&texts);
         if wanted.is_some_and(|name| name != again.name()) {
-            self.lose("the name of the character set");
+            self.lose(LostPart::CharsetName);
         }
         texts
     }

@@ -5,8 +5,8 @@ use super::rules;
 use super::text::{TextKind, escape, format_seconds, to_raw};
 use crate::charset::by_label;
 use crate::{
-    ConversionLoss, Format, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree, WriteError, WriteOptions,
-    WriteOutput,
+    ConversionLoss, Format, LostPart, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree, WriteError,
+    WriteOptions, WriteOutput,
 };
 use encoding_rs::{Encoding, UTF_8};
 use std::collections::BTreeMap;
@@ -39,11 +39,8 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
         };
         game.write();
         written.bytes = game.out;
-        let losses = game.losses.into_iter().map(|(what, count)| match count {
-            1 => what.to_string(),
-            count => format!("{what} ({count})"),
-        });
-        written.losses.extend(losses.map(|what| ConversionLoss { record: index, what }));
+        let losses = game.losses.into_iter();
+        written.losses.extend(losses.map(|(part, count)| ConversionLoss { record: index, part, count }));
     }
     Ok(written)
 }
@@ -88,7 +85,7 @@ struct Game<'r> {
     charset: &'static Encoding,
     /// The side of the move at each node, if the record does not have it.
     colors: Vec<Color>,
-    losses: BTreeMap<&'static str, usize>,
+    losses: BTreeMap<LostPart, usize>,
 }
 
 /// A part that is still to be written.
@@ -133,8 +130,8 @@ impl Game<'_> {
         self.line = self.out.len();
     }
 
-    fn lose(&mut self, what: &'static str) {
-        *self.losses.entry(what).or_default() += 1;
+    fn lose(&mut self, part: LostPart) {
+        *self.losses.entry(part).or_default() += 1;
     }
 
     fn node(&mut self, id: NodeId) {
@@ -176,7 +173,7 @@ impl Game<'_> {
 
     fn text(&mut self, ident: &str, text: &str, kind: TextKind) {
         if kind == TextKind::Simple && text.contains('\n') {
-            self.lose("line breaks in names");
+            self.lose(LostPart::NameLineBreaks);
         }
         self.ident(ident);
         self.out.push(b'[');
@@ -225,7 +222,7 @@ impl Game<'_> {
             self.text("RU", &ru, TextKind::Simple);
         }
         if self.keeps_other_rules() {
-            self.lose("rules that are given twice");
+            self.lose(LostPart::RulesTwice);
         }
         let (komi, handicap) = rules::komi_and_handicap(spec);
         for (ident, text) in [("KM", komi), ("HA", handicap)] {
@@ -286,7 +283,7 @@ impl Game<'_> {
                         }
                         self.value(text.as_bytes());
                     }
-                    None => self.lose("points off the board"),
+                    None => self.lose(LostPart::PointsOffBoard),
                 }
             }
         }
@@ -302,7 +299,7 @@ impl Game<'_> {
         match mv {
             Move::Place(point) => match self.point(point) {
                 Some(text) => self.property(ident, &text),
-                None => self.lose("points off the board"),
+                None => self.lose(LostPart::PointsOffBoard),
             },
             Move::Pass => self.property(ident, ""),
             Move::Choose(choice) => self.property("CHOICE", &choice.to_string()),
@@ -314,7 +311,7 @@ impl Game<'_> {
             let mut first = true;
             for (point, mark) in node.marks.iter().filter(|(_, mark)| mark_ident(mark) == wanted) {
                 let Some(mut value) = self.point(*point).map(String::into_bytes) else {
-                    self.lose("points off the board");
+                    self.lose(LostPart::PointsOffBoard);
                     continue;
                 };
                 if let Mark::Label(label) = mark {
@@ -335,7 +332,7 @@ impl Game<'_> {
             match color {
                 Some(Color::Black) => self.property("BL", &format_seconds(clock)),
                 Some(Color::White) => self.property("WL", &format_seconds(clock)),
-                None => self.lose("time left without a move"),
+                None => self.lose(LostPart::TimeLeftWithoutMove),
             }
         }
         if let Some(spent) = node.spent {
@@ -344,7 +341,7 @@ impl Game<'_> {
         if let Some(value) = node.value {
             match value.is_finite() {
                 true => self.property("V", &value.to_string()),
-                false => self.lose("values that are no numbers"),
+                false => self.lose(LostPart::ValuesWithoutNumber),
             }
         }
     }
@@ -360,7 +357,7 @@ impl Game<'_> {
             let fits = ident.bytes().all(|b| b.is_ascii_alphanumeric())
                 && ident.bytes().next().is_some_and(|b| b.is_ascii_alphabetic());
             if !fits || values.is_empty() {
-                self.lose("properties without a name that SGF allows");
+                self.lose(LostPart::PropertyNames);
                 continue;
             }
             self.ident(ident);
@@ -369,7 +366,7 @@ impl Game<'_> {
                 let (text, broken) = self.charset.decode_without_bom_handling(value);
                 let is_text = is_text(ident);
                 if broken && is_text {
-                    self.lose("bytes that are no text");
+                    self.lose(LostPart::NoText);
                 }
                 let bytes = if is_text || self.charset != UTF_8 && !broken { text.as_bytes() } else { value };
                 self.value(&to_raw(bytes));

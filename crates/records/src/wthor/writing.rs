@@ -1,12 +1,13 @@
 //! Writes WTHOR files.
 
 use super::file::{FileGame, FileHeader, MOST_MOVES, byte};
-use super::{Names, PROPERTY};
+use super::{NameError, Names, PROPERTY};
 use crate::coverage::Coverage;
 use crate::{
-    CompanionFile, ConversionLoss, Format, Record, ReplayError, Tree, WriteError, WriteOptions, WriteOutput,
+    CompanionFile, ConversionLoss, Format, LostPart, Record, ReplayError, Tree, Unwritable, WriteError,
+    WriteOptions, WriteOutput,
 };
-use tengen_board::Color;
+use tengen_board::{Color, Size};
 use tengen_games::{AnyPosition, EndReason, Game as _, GameSpec, Move, Outcome};
 
 /// What the file and the names beside it hold.
@@ -77,17 +78,17 @@ fn write_file(
     let games = u32::try_from(records.len()).map_err(|_| WriteError::Record {
         format: Format::Wthor,
         record: u32::MAX as usize,
-        what: "a file counts its games in 32 bits".into(),
+        why: Unwritable::TooManyGames,
     })?;
     bytes.extend(
         FileHeader { made: made(year), games, year, side: 8, depth, ..FileHeader::default() }.to_bytes(),
     );
     for (index, record) in records.iter().enumerate() {
-        let mut lose = |what: String| losses.push(ConversionLoss { record: index, what });
-        let fail = |what: String| WriteError::Record { format: Format::Wthor, record: index, what };
+        let mut lose = |part: LostPart| losses.push(ConversionLoss::new(index, part));
+        let fail = |why: Unwritable| WriteError::Record { format: Format::Wthor, record: index, why };
         let (moves, outcome) = moves(record).map_err(fail)?;
         if kept[index].is_none() && record.tree.node(Tree::ROOT).extra.iter().any(|p| p.ident == PROPERTY) {
-            lose(format!("numbers of the property {PROPERTY} that are not in range"));
+            lose(LostPart::NumbersOutOfRange);
         }
         let mut numbers = kept[index].unwrap_or_default();
         if !keep_numbers {
@@ -97,7 +98,7 @@ fn write_file(
                 || nameless(numbers.white, &h.white.name)
                 || nameless(numbers.tournament, &h.event)
             {
-                lose("numbers of players or tournaments without a name".into());
+                lose(LostPart::NumbersWithoutName);
             }
             numbers = Numbers { tournament: 0, black: 0, white: 0, ..numbers };
         }
@@ -114,18 +115,18 @@ fn write_file(
         game.theory = match kept[index] {
             Some(numbers) if numbers.depth == depth => numbers.theory,
             Some(_) => {
-                lose("theoretical score (the file names another depth)".into());
+                lose(LostPart::TheoryOfOtherDepth);
                 game.score
             }
             None => {
                 if depth != 0 {
-                    lose("theoretical score (not known: the played one is written)".into());
+                    lose(LostPart::UnknownTheory);
                 }
                 game.score
             }
         };
         if record.header.date.as_deref().is_some_and(|d| d != year_text) {
-            lose(if year_of(record) == Some(year) { "month and day".into() } else { "date".into() });
+            lose(if year_of(record) == Some(year) { LostPart::MonthAndDay } else { LostPart::Date });
         }
         bytes.extend(game.to_bytes());
         losses.extend(COVERAGE.losses(record, index));
@@ -184,10 +185,11 @@ fn file_year(records: &[Record], options: &WriteOptions) -> u16 {
 }
 
 /// The bytes of the moves without passes, and black's discs at the end if the game is over.
-fn moves(record: &Record) -> Result<([u8; MOST_MOVES], Option<u8>), String> {
-    let GameSpec::Othello(rules) = &record.spec else { return Err("it is no game of Othello".into()) };
-    if rules.size().rows() != 8 {
-        return Err(format!("a board of {} is not 8x8", rules.size()));
+fn moves(record: &Record) -> Result<([u8; MOST_MOVES], Option<u8>), Unwritable> {
+    let GameSpec::Othello(rules) = &record.spec else { return Err(Unwritable::NotOthello) };
+    let board = Size::of(8, 8);
+    if rules.size() != board {
+        return Err(Unwritable::Board(board, rules.size()));
     }
     let root = record.tree.node(Tree::ROOT);
     let start = AnyPosition::new(&record.spec);
@@ -196,9 +198,9 @@ fn moves(record: &Record) -> Result<([u8; MOST_MOVES], Option<u8>), String> {
     let result = record.replay();
     let counts = result.as_ref().map_or_else(|e| e.reached.counts, |replay| replay.counts);
     if !as_usual || counts.set_ups > 0 {
-        return Err("the game does not begin from the usual position".into());
+        return Err(Unwritable::UnusualStart);
     }
-    let replay = result.map_err(|e| e.to_string())?;
+    let replay = result.map_err(|e| Unwritable::Rules(e.violation))?;
     let mut bytes = [0; MOST_MOVES];
     let points = record.main_moves().filter_map(Move::point);
     for (slot, point) in bytes.iter_mut().zip(points) {
@@ -218,19 +220,19 @@ fn discs(margin: f64) -> Option<u8> {
 }
 
 /// Black's discs at the end: from the result, from the original file, or from the board.
-fn score(record: &Record, kept: Option<Numbers>, outcome: Option<u8>, lose: &mut impl FnMut(String)) -> u8 {
+fn score(record: &Record, kept: Option<Numbers>, outcome: Option<u8>, lose: &mut impl FnMut(LostPart)) -> u8 {
     let result = record.header.result.is_some();
     match (score_of(record), kept, outcome) {
         (Some(score), _, _) => score,
         (None, Some(numbers), _) if !result => numbers.score,
         (None, _, Some(score)) => {
             if result {
-                lose("result (the discs at the end are written)".into());
+                lose(LostPart::ResultForDiscs);
             }
             score
         }
         (None, _, None) => {
-            lose("result (the game is not over: black's discs on the board are written)".into());
+            lose(LostPart::ResultForPresentDiscs);
             count(record)
         }
     }
@@ -258,26 +260,27 @@ fn name(
     game: &mut FileGame,
     record: &Record,
     names: &mut Names,
-    lose: &mut impl FnMut(String),
-) -> Result<(), String> {
+    lose: &mut impl FnMut(LostPart),
+) -> Result<(), Unwritable> {
+    let full = |NameError::Full(name): NameError| Unwritable::NamesFull(name);
     let h = &record.header;
     for (number, side) in [(&mut game.black, &h.black), (&mut game.white, &h.white)] {
         if let Some(name) = &side.name {
             // A number that has this name already is kept: the tables have some names twice.
             if names.player(*number) != Some(name) {
-                let (new, whole) = names.add_player(name).map_err(|e| e.to_string())?;
+                let (new, whole) = names.add_player(name).map_err(full)?;
                 *number = new;
                 if !whole {
-                    lose(format!("part of the name '{name}' (19 Latin-1 letters)"));
+                    lose(LostPart::NameEnd(name.clone(), 19));
                 }
             }
         }
     }
     if let Some(event) = h.event.as_ref().filter(|e| names.tournament(game.tournament) != Some(e)) {
-        let (new, whole) = names.add_tournament(event).map_err(|e| e.to_string())?;
+        let (new, whole) = names.add_tournament(event).map_err(full)?;
         game.tournament = new;
         if !whole {
-            lose(format!("part of the name '{event}' (25 Latin-1 letters)"));
+            lose(LostPart::NameEnd(event.clone(), 25));
         }
     }
     Ok(())

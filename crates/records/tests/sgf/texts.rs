@@ -1,7 +1,7 @@
 //! Texts in every character set, and unknown properties.
 
 use encoding_rs::{BIG5, GB18030, GBK, SHIFT_JIS};
-use tengen_records::{Format, ReadOptions, Record, WriteOptions, sgf};
+use tengen_records::{Format, LostPart, ReadOptions, Record, WriteOptions, sgf};
 
 #[test]
 fn every_character_set_is_read() {
@@ -97,5 +97,9 @@ fn names_of_positions_have_one_line() {
     assert_eq!(names(&again.records[0]), wanted);
     let psq =
         Format::Psq.write(&[crate::read("(;GM[4]SZ[15];B[hh]N[x])")], &WriteOptions::default()).unwrap();
-    assert!(psq.losses.iter().any(|loss| loss.what == "names of positions (1)"), "{:?}", psq.losses);
+    assert!(
+        psq.losses.iter().any(|loss| loss.part == LostPart::PositionNames && loss.count == 1),
+        "{:?}",
+        psq.losses
+    );
 }

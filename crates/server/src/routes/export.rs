@@ -2,21 +2,20 @@
 
 use crate::app::App;
 use crate::board::board_json;
-use crate::error::{ApiError, Result};
+use crate::error::{ApiError, Result, Text, language_of};
 use crate::extract::{Params, PathArgs};
 use crate::store::{game_id, tree_node};
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 use tengen_games::Move;
 use tengen_library::StoredGame;
-use tengen_records::{Format, ReplayError, WriteOptions};
+use tengen_records::{ConversionLoss, Format, ReplayError, WriteOptions};
 use tengen_render::svg::{SvgOptions, Theme};
 use tengen_render::{MAX_FRAMES, Numbers, PngError, Scene, follow_line, gif, png, svg, text};
-use tengen_words::Language;
 
 /// Duration of a frame of an animation, and of the last one.
 const FRAME: Duration = Duration::from_millis(700);
@@ -33,13 +32,14 @@ struct File {
     ending: &'static str,
     media: &'static str,
     /// Content that the format cannot represent.
-    losses: Vec<String>,
+    losses: Vec<ConversionLoss>,
 }
 
 pub(super) async fn export(
     State(app): State<Arc<App>>,
     PathArgs(id): PathArgs<u64>,
     params: Params,
+    headers: HeaderMap,
 ) -> Result<Response> {
     let game = app.game(game_id(id)).await?;
     let title = file_title(&game);
@@ -57,15 +57,16 @@ pub(super) async fn export(
     let name = disposition(&title, id, file.ending);
     out.insert(header::CONTENT_DISPOSITION, HeaderValue::from_str(&name).map_err(ApiError::internal)?);
     if !file.losses.is_empty() {
-        let losses: String =
-            file.losses.join("; ").chars().filter(|c| (' '..='~').contains(c)).take(500).collect();
-        let value = HeaderValue::from_str(&losses).map_err(ApiError::internal)?;
+        let language = language_of(&headers);
+        let losses: Vec<String> = file.losses.iter().map(|loss| language.conversion_loss(loss)).collect();
+        let losses: String = losses.join(language.pick("; ", "；")).chars().take(500).collect();
+        let value =
+            HeaderValue::from_str(&percent_encoded(&losses, b" ;,:()'")).map_err(ApiError::internal)?;
         out.insert(HeaderName::from_static("x-tengen-losses"), value);
     }
     Ok(response)
 }
 /// `attachment` with an ASCII name, and the full name for clients that support it.
-/// `attachment` with a name of harmless characters, and the full name for those who read it.
 fn disposition(title: &str, id: u64, ending: &str) -> String {
     let plain: String = title
         .chars()
@@ -75,18 +76,24 @@ fn disposition(title: &str, id: u64, ending: &str) -> String {
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()
         .join("-");
-    let mut full = String::new();
-    for byte in format!("{title}-{id}.{ending}").bytes() {
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_') {
-            full.push(byte as char);
-        } else {
-            let _ = write!(full, "%{byte:02X}");
-        }
-    }
+    let full = percent_encoded(&format!("{title}-{id}.{ending}"), b"");
     format!("attachment; filename=\"{plain}-{id}.{ending}\"; filename*=UTF-8''{full}")
 }
+/// Text with a percent sign and two digits for each byte that is no letter, digit, `-`, `.` or `_`, and none of
+/// `allowed`.
+fn percent_encoded(text: &str, allowed: &[u8]) -> String {
+    let mut out = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_') || allowed.contains(&byte) {
+            out.push(byte as char);
+        } else {
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out
+}
+
 /// The game and its players, without characters that have a meaning in file names.
-/// The game and its players, without anything that means something in a file's name.
 fn file_title(game: &StoredGame) -> String {
     let header = &game.record.header;
     let names = [&header.black.name, &header.white.name].map(|name| name.as_deref().unwrap_or_default());
@@ -132,15 +139,14 @@ fn record(game: &StoredGame, name: &str) -> Result<File> {
     let format: Format = name.parse().map_err(wrong)?;
     let records = std::slice::from_ref(&game.record);
     let written = format.write(records, &WriteOptions::default()).map_err(|e| {
-        let zh =
-            format!("{} 不能写成 {format}：{e}", Language::SimplifiedChinese.kind(game.record.spec.kind()));
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "unwritable", e.to_string(), zh)
+        let message = Text::of(|language| language.write_error(&e));
+        ApiError::texts(StatusCode::UNPROCESSABLE_ENTITY, "unwritable", message)
     })?;
     Ok(File {
         bytes: written.bytes,
         ending: format.extensions()[0],
         media: if format.is_text() { "text/plain; charset=utf-8" } else { "application/octet-stream" },
-        losses: written.losses.iter().map(|loss| loss.what.clone()).collect(),
+        losses: written.losses,
     })
 }
 

@@ -281,8 +281,7 @@ async fn import_names(app: &App, kind: &'static str, body: Bytes) -> Result<Valu
     }
     app.library(move |library| {
         let path = names_path(library).with_extension(kind);
-        std::fs::write(&path, &body)
-            .map_err(|e| tengen_library::Error::Io { path: path.clone(), what: e.to_string() })?;
+        std::fs::write(&path, &body).map_err(|e| tengen_library::Error::io(&path, &e))?;
         let named = match stored_names(library) {
             Some(names) => library.name_wthor_games(&Arc::new(names))?,
             None => 0,
@@ -328,7 +327,10 @@ fn add_kind(out: &mut Value, kind: &ProblemKind) {
             out["text"] = Text::of(|language| language.warning_kind(warning)).to_json();
             "remark"
         }
-        _ => "other",
+        other => {
+            out["text"] = Text::of(|language| other.text(language)).to_json();
+            "other"
+        }
     }
     .into();
 }
@@ -340,7 +342,7 @@ fn result(library: &Library, imported: &ImportResult) -> tengen_library::Result<
     let problem = |problem: &ImportProblem| {
         let place = problem.at.and_then(|at| at.line_column);
         let mut out = json!({
-            "file": problem.file, "number": problem.number, "what": problem.what, "stored": problem.stored,
+            "file": problem.file, "number": problem.number, "what": problem.kind.to_string(), "stored": problem.stored,
             "line": place.map(|(line, _)| line), "column": place.map(|(_, column)| column),
         });
         add_kind(&mut out, &problem.kind);

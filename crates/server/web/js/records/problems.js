@@ -22,7 +22,7 @@ export function problemWords(problem) {
     }
     case "unknown-game": return t("import.unknown-game", { found: problem.found, expected: pick(problem.expected) });
     case "remark": return pick(problem.text);
-    default: return pick(problem?.what ?? problem?.message ?? problem);
+    default: return pick(problem?.text ?? problem?.what ?? problem?.message ?? problem);
   }
 }
 

@@ -1,0 +1,114 @@
+//! The errors and problems of the library as people read them. English is what their `Display` writes.
+
+use crate::{Error, FileFault, LibraryLimit, ProblemKind};
+use tengen_words::Language;
+
+impl Error {
+    /// The error in a language. Details of damage and of the database stay in English.
+    pub fn text(&self, language: Language) -> String {
+        let chinese = match self {
+            Error::Io { path, fault } => format!("{}：{}", path.display(), fault_in_chinese(fault)),
+            Error::Damaged { path, what } => format!("{} 已损坏：{what}", path.display()),
+            Error::Foreign { path } => format!("{} 是其他程序的数据库", path.display()),
+            Error::Newer { path, .. } => format!("{} 由更新版本的 Tengen 写成", path.display()),
+            Error::Busy => "棋谱库正被其他程序占用".into(),
+            Error::Full => "磁盘已满".into(),
+            Error::NoGame(id) => format!("棋谱库中没有第 {id} 局"),
+            Error::NoNode { game, node } => format!("第 {game} 局没有节点 {node}"),
+            Error::PruneRoot => "不能剪除对局的开头：请删除整局".into(),
+            Error::NothingPruned(game) => format!("第 {game} 局没有可以恢复的剪枝"),
+            Error::Conflict { game, expected, found } => {
+                format!("第 {game} 局已是第 {found} 版，而非第 {expected} 版：其间有改动")
+            }
+            Error::TooLarge(limit) => limit_in_chinese(*limit),
+            Error::Cancelled => "已取消".into(),
+            Error::Read(error) => {
+                let zh = Language::SimplifiedChinese;
+                format!("无法读取：{}：{}", zh.place(error.at), zh.read_error(error))
+            }
+            Error::Write(error) => Language::SimplifiedChinese.write_error(error),
+            Error::Spec(error) => Language::SimplifiedChinese.spec_error(error),
+            Error::Database(message) => format!("数据库报告：{message}"),
+        };
+        match self {
+            // The words have their own English for these.
+            Error::Write(error) => language.write_error(error),
+            Error::Spec(error) => language.spec_error(error),
+            _ => language.pick(self.to_string(), chinese),
+        }
+    }
+}
+
+impl ProblemKind {
+    /// The problem in a language, without its place.
+    pub fn text(&self, language: Language) -> String {
+        match self {
+            ProblemKind::File(message) => message.clone(),
+            ProblemKind::Names(message) => {
+                language.pick(self.to_string(), format!("文件旁的姓名文件：{message}"))
+            }
+            ProblemKind::NoRecord => language.pick(self.to_string(), "这不是 Tengen 能读的棋谱".into()),
+            ProblemKind::Warning(warning) => language.warning_kind(warning),
+            ProblemKind::Rules(violation) => language.violation(&violation.kind),
+            ProblemKind::Refused(error) => error.text(language),
+        }
+    }
+}
+
+fn limit_in_chinese(limit: LibraryLimit) -> String {
+    match limit {
+        LibraryLimit::GameNodes(most) => format!("对局太大：至多 {most} 个节点"),
+        LibraryLimit::GameBytes(most) => format!("对局太大：至多 {most} 字节"),
+        LibraryLimit::FieldBytes(most) => format!("对局信息中有一项太长：至多 {most} 字节"),
+        LibraryLimit::CommentBytes(most) => format!("评注太长：至多 {most} 字节"),
+        LibraryLimit::NameBytes(most) => format!("名称太长：至多 {most} 字节"),
+        LibraryLimit::Marks(most, bytes) => {
+            format!("标记太多或太长：至多 {most} 个，每个的文字至多 {bytes} 字节")
+        }
+        LibraryLimit::Tags(most, bytes) => format!("标签太多或太长：至多 {most} 个，每个至多 {bytes} 字节"),
+        LibraryLimit::ImportMebibytes(most) => format!("一次导入的对局太多：至多 {most} MiB"),
+        LibraryLimit::Files(most) => format!("文件夹中的文件太多：至多 {most} 个"),
+    }
+}
+
+fn fault_in_chinese(fault: &FileFault) -> String {
+    match fault {
+        FileFault::System(message) => return message.clone(),
+        FileFault::Missing => "没有这个文件",
+        FileFault::Exists => "已有同名文件",
+        FileFault::IntoItself => "不能把棋谱库恢复到它自身",
+        FileFault::NotAFile => "这不是文件",
+        FileFault::NotUnicode => "文件名不是 Unicode",
+        FileFault::TooManyDamaged => "旁边损坏的文件太多",
+        FileFault::TooManyBackups => "当日的备份太多",
+        FileFault::InMemory => "内存中的棋谱库没有文件夹",
+    }
+    .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_records::{Format, Unwritable, WriteError};
+
+    /// The sentences of errors about a game have no English word in Chinese.
+    #[test]
+    fn errors_about_games_are_chinese_in_chinese() {
+        let write = WriteError::Record { format: Format::Psq, record: 2, why: Unwritable::Pass };
+        for error in [
+            Error::NoGame(3),
+            Error::NoNode { game: 3, node: 7 },
+            Error::Conflict { game: 3, expected: 1, found: 2 },
+            Error::TooLarge(LibraryLimit::CommentBytes(9)),
+            Error::TooLarge(LibraryLimit::Marks(5, 9)),
+            Error::Write(write),
+        ] {
+            let text = error.text(Language::SimplifiedChinese).replace("Piskvork", "");
+            assert!(!text.contains(|c: char| c.is_ascii_alphabetic()), "{text}");
+            assert!(error.text(Language::English).is_ascii());
+        }
+        let refused = ProblemKind::Refused(Box::new(Error::TooLarge(LibraryLimit::GameNodes(9))));
+        assert_eq!(refused.text(Language::TraditionalChinese), "對局太大：至多 9 個節點");
+        assert_eq!(refused.text(Language::English), "a game is too large: at most 9 nodes");
+    }
+}
