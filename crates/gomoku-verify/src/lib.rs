@@ -21,9 +21,11 @@ mod five;
 mod idle;
 mod points;
 mod read;
+mod refusal;
 mod verify;
 
 pub use certificate::{Certificate, ProofNode};
 pub use five::winning_points;
 pub use read::{MAX_BYTES, ProofError};
-pub use verify::{Faults, Refusal, VerifyLimits, VerifyReport, find_faults, verify, verify_until};
+pub use refusal::Refusal;
+pub use verify::{Faults, VerifyLimits, VerifyReport, find_faults, verify, verify_until};

@@ -13,6 +13,7 @@ use crate::certificate::{Certificate, ProofNode};
 use crate::five::Cells;
 use crate::idle::{self, MAX_IDLE};
 use crate::points::PointSet;
+use crate::refusal::Refusal;
 use std::collections::HashMap;
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::gomoku::{Position, Variant};
@@ -56,78 +57,9 @@ pub struct Faults {
     pub lines: Vec<Vec<Point>>,
 }
 
-/// Why a certificate is refused.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Refusal {
-    /// The stones are not a valid position, or the game is over.
-    #[error("no proof can start here: {0}")]
-    Position(String),
-    /// There are no nodes.
-    #[error("the proof is empty")]
-    Empty,
-    /// A move of the winning side is illegal.
-    #[error("after {}: node {node} answers {mv}, which is illegal: {why}", shown(line))]
-    Illegal {
-        /// The moves before.
-        line: String,
-        /// The node, from 1.
-        node: usize,
-        /// The move.
-        mv: String,
-        /// The rule that it breaks.
-        why: String,
-    },
-    /// A node without replies does not win.
-    #[error("after {}: node {node} plays {mv} and ends, but that does not win", shown(line))]
-    NotWon {
-        /// The moves before.
-        line: String,
-        /// The node, from 1.
-        node: usize,
-        /// The move.
-        mv: String,
-    },
-    /// A legal reply has no answer.
-    #[error("after {}: node {node} has no answer to {reply}", shown(line))]
-    Unanswered {
-        /// The moves before.
-        line: String,
-        /// The node, from 1.
-        node: usize,
-        /// The reply.
-        reply: String,
-    },
-    /// The other side wins.
-    #[error("after {}: the opponent wins with {reply}", shown(line))]
-    Lost {
-        /// The moves before.
-        line: String,
-        /// The winning reply.
-        reply: String,
-    },
-    /// The game ends without a winner.
-    #[error("after {}: the game ends in a draw", shown(line))]
-    Drawn {
-        /// The moves before.
-        line: String,
-    },
-    /// The check reached its limit on positions.
-    #[error("not verified within the limit of {0} positions")]
-    TooMuch(u64),
-    /// The check was stopped.
-    #[error("the check was stopped after {0} positions")]
-    Stopped(u64),
-}
-
 /// The text of a line of moves, as in `h8 i9`; empty for the position itself.
 fn line_text(line: &[Point], size: Size) -> String {
     line.iter().map(|&p| Coords::Gomoku.format(p, size)).collect::<Vec<_>>().join(" ")
-}
-
-/// The line for a message.
-fn shown(line: &str) -> &str {
-    if line.is_empty() { "the position itself" } else { line }
 }
 
 /// A node whose move has been played, the opponent to move.
