@@ -179,19 +179,8 @@ impl Review {
                 verdict: None,
             };
             // Several stones in a row, or a decision, is what an opening rule asks for: no move in the usual sense.
-            let usual = !matches!(arrival.mv, Move::Choose(_)) && (!same || moment.position.is_over());
-            if let (Some(before), Some(after), true) = (before, after, usual) {
-                let kept = is_best || forced;
-                let lost = |lost: f32| if kept { 0.0 } else { lost.max(0.0) };
-                let loss = lost(before.win() - after.win());
-                review.loss = Some(loss);
-                if units {
-                    review.units = value(before).zip(value(after)).map(|(b, a)| lost(b - a));
-                }
-                if !kept {
-                    review.facts = Facts::of(before, after);
-                }
-                review.verdict = Some(Verdict::of(before, after, loss, review.facts, kept));
+            if !matches!(arrival.mv, Move::Choose(_)) && (!same || moment.position.is_over()) {
+                review.judge(is_best || forced, units);
             }
             moves.push(review);
         }
@@ -229,6 +218,24 @@ impl Review {
     /// The moves that a list of mistakes names, in their order.
     pub fn faults(&self) -> impl Iterator<Item = &MoveReview> {
         self.moves.iter().filter(|m| m.verdict.is_some_and(Verdict::is_fault))
+    }
+}
+
+impl MoveReview {
+    /// Sets the loss, the facts and the verdict from the scores before and after the move. A move that is `kept`, as
+    /// the best or the only one, loses nothing. With `units`, the loss is also in the game's own unit.
+    fn judge(&mut self, kept: bool, units: bool) {
+        let (Some(before), Some(after)) = (self.before, self.after) else { return };
+        let lost = |lost: f32| if kept { 0.0 } else { lost.max(0.0) };
+        let loss = lost(before.win() - after.win());
+        self.loss = Some(loss);
+        if units {
+            self.units = value(before).zip(value(after)).map(|(b, a)| lost(b - a));
+        }
+        if !kept {
+            self.facts = Facts::of(before, after);
+        }
+        self.verdict = Some(Verdict::of(before, after, loss, self.facts, kept));
     }
 }
 

@@ -25,13 +25,10 @@ enum Asks {
 
 /// Reads a test file. The SGF files are in the same folder. Other questions are skipped.
 pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usize, String)> {
-    // Every position since the board was cleared or loaded.
-    let mut past: Vec<AnyPosition> = Vec::new();
-    let mut asked: Option<Result<Question, (usize, String)>> = None;
-    // The file of the position and the move before which it is.
-    let mut loaded: Option<(PathBuf, Option<usize>)> = None;
     // Without rules in the file GNU Go plays by Japanese rules.
     let rules = GameSpec::named("go", Some("japanese"), Size::new(19, 19).ok()).ok();
+    let mut session = Session { dir, rules, past: Vec::new(), loaded: None };
+    let mut asked: Option<Result<Question, (usize, String)>> = None;
     for (i, line) in text.lines().enumerate() {
         let (number, line) = (i + 1, line.trim());
         if let Some(text) = line.strip_prefix("#?") {
@@ -52,34 +49,91 @@ pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usi
         let mut words = line.split_whitespace().peekable();
         let name = words.next_if(|word| word.parse::<u32>().is_ok());
         let Some(command) = words.next() else { continue };
+        if session.set_up(command, &mut words).map_err(|why| (number, why))? {
+            continue;
+        }
+        asked = match session.question(command, &mut words).map_err(|why| (number, why))? {
+            Some(Ok((position, asks))) => {
+                let name = name.unwrap_or_default().to_owned();
+                Some(Ok(Question { name, line: number, position, asks }))
+            }
+            Some(Err(why)) => Some(Err((number, why))),
+            None => name.map(|_| Err((number, format!("'{command}' asks for no move")))),
+        };
+    }
+    Ok(())
+}
+
+/// What the commands of a file have set up.
+struct Session<'a> {
+    dir: &'a Path,
+    rules: Option<GameSpec>,
+    /// Every position since the board was cleared or loaded. Empty where the position is not supported.
+    past: Vec<AnyPosition>,
+    /// The file of the position and the move before which it is.
+    loaded: Option<(PathBuf, Option<usize>)>,
+}
+
+/// The position of a question and what it asks for, or why the question is skipped.
+type Asked = Result<(AnyPosition, Asks), String>;
+
+impl Session<'_> {
+    /// Obeys a command that sets up a position. Returns false for any other command.
+    fn set_up<'w>(
+        &mut self,
+        command: &str,
+        words: &mut impl Iterator<Item = &'w str>,
+    ) -> Result<bool, String> {
         match command {
             "loadsgf" => {
-                let file = words.next().ok_or((number, "loadsgf takes a file".to_owned()))?;
+                let file = words.next().ok_or("loadsgf takes a file")?;
                 let before: Option<usize> = words.next().and_then(|n| n.parse().ok());
-                let path = dir.join(file);
-                past = vec![
-                    load(&path, before, rules.clone()).map_err(|why| (number, format!("{file}: {why}")))?,
-                ];
-                loaded = Some((path, before));
+                let path = self.dir.join(file);
+                let position = load(&path, before, self.rules.clone());
+                self.past = vec![position.map_err(|why| format!("{file}: {why}"))?];
+                self.loaded = Some((path, before));
             }
+            "boardsize" => {
+                let side: usize = words.next().and_then(|n| n.parse().ok()).unwrap_or(0);
+                let size = Size::new(side, side).map_err(|e| e.to_string())?;
+                let spec = GameSpec::named("go", None, Some(size)).map_err(|e| e.to_string())?;
+                self.past = vec![AnyPosition::new(&spec)];
+            }
+            "clear_board" => self.past.truncate(1),
+            "play" => {
+                let color = color(words.next())?;
+                let position = self.past.last().cloned().and_then(|position| with_to_move(position, color));
+                let mut position = position.ok_or_else(|| format!("{color} cannot be to move"))?;
+                let mv = vertex(words.next().unwrap_or_default(), &position)?;
+                position.play(mv).map_err(|e| e.to_string())?;
+                self.past.push(position);
+            }
+            "undo" if self.past.len() > 1 => drop(self.past.pop()),
+            // The questions after these commands are skipped.
+            "undo" | "set_free_handicap" | "fixed_handicap" => self.past.clear(),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The question that a command asks; `None` for a command that asks none of those supported.
+    fn question<'w>(
+        &self,
+        command: &str,
+        words: &mut impl Iterator<Item = &'w str>,
+    ) -> Result<Option<Asked>, String> {
+        let position = || self.past.last().cloned().ok_or_else(|| "its position is not supported".to_owned());
+        Ok(Some(match command {
             "reg_genmove" => {
-                let color = color(words.next()).map_err(|why| (number, why))?;
-                asked = Some(match past.last().cloned() {
-                    None => Err((number, "its position is not supported".into())),
-                    Some(position) => match with_to_move(position, color) {
-                        Some(position) => {
-                            let name = name.unwrap_or_default().to_owned();
-                            Ok(Question { name, line: number, position, asks: Asks::Move })
-                        }
-                        None => Err((number, format!("{color} cannot be to move"))),
-                    },
-                });
+                let color = color(words.next())?;
+                position().and_then(|position| {
+                    let position = with_to_move(position, color);
+                    Ok((position.ok_or_else(|| format!("{color} cannot be to move"))?, Asks::Move))
+                })
             }
             "attack" | "defend" | "connect" | "disconnect" | "unconditional_status" => {
-                let position = past.last().cloned().ok_or_else(|| "its position is not supported".to_owned());
-                asked = Some(position.map_err(|why| (number, why)).and_then(|position| {
-                    let mut point =
-                        || stone(words.next().unwrap_or_default(), &position).map_err(|why| (number, why));
+                position().and_then(|position| {
+                    let mut point = || stone(words.next().unwrap_or_default(), &position);
                     let at = point()?;
                     let question = match command {
                         "attack" => ReadingQuestion::Attack,
@@ -88,46 +142,17 @@ pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usi
                         "disconnect" => ReadingQuestion::Disconnect(point()?),
                         _ => ReadingQuestion::UnconditionalStatus,
                     };
-                    let name = name.unwrap_or_default().to_owned();
-                    Ok(Question { name, line: number, position, asks: Asks::Reading(question, at) })
-                }));
+                    Ok((position, Asks::Reading(question, at)))
+                })
             }
             "final_score" => {
-                let position = loaded.as_ref().ok_or_else(|| "no file is loaded".to_owned());
-                let position = position.and_then(|(path, before)| load(path, *before, rules.clone()));
-                asked = Some(match position.and_then(passed_out) {
-                    Ok(position) => Ok(Question {
-                        name: name.unwrap_or_default().to_owned(),
-                        line: number,
-                        position,
-                        asks: Asks::FinalScore,
-                    }),
-                    Err(why) => Err((number, why)),
-                });
+                let file = self.loaded.as_ref().ok_or_else(|| "no file is loaded".to_owned());
+                let position = file.and_then(|(path, before)| load(path, *before, self.rules.clone()));
+                position.and_then(passed_out).map(|position| (position, Asks::FinalScore))
             }
-            "boardsize" => {
-                let side: usize = words.next().and_then(|n| n.parse().ok()).unwrap_or(0);
-                let size = Size::new(side, side).map_err(|e| (number, e.to_string()))?;
-                let spec = GameSpec::named("go", None, Some(size)).map_err(|e| (number, e.to_string()))?;
-                past = vec![AnyPosition::new(&spec)];
-            }
-            "clear_board" => past.truncate(1),
-            "play" => {
-                let color = color(words.next()).map_err(|why| (number, why))?;
-                let position = past.last().cloned().and_then(|position| with_to_move(position, color));
-                let mut position = position.ok_or((number, format!("{color} cannot be to move")))?;
-                let text = words.next().unwrap_or_default();
-                let mv = vertex(text, &position).map_err(|why| (number, why))?;
-                position.play(mv).map_err(|e| (number, e.to_string()))?;
-                past.push(position);
-            }
-            "undo" if past.len() > 1 => drop(past.pop()),
-            // The questions after these commands are skipped.
-            "undo" | "set_free_handicap" | "fixed_handicap" => past.clear(),
-            _ => asked = name.map(|_| Err((number, format!("'{command}' asks for no move")))),
-        }
+            _ => return Ok(None),
+        }))
     }
-    Ok(())
 }
 
 /// The position before a move, or at the end.

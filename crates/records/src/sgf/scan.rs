@@ -232,58 +232,68 @@ impl Scanner {
 
     /// Reads one byte outside of values.
     fn step(&mut self, bytes: &[u8], byte: u8) -> Result<(), Box<Problem>> {
-        let pos = self.pos;
         match self.state {
-            State::Ident { start } => {
-                if byte.is_ascii_alphanumeric() {
-                    self.pos += 1;
-                    if self.pos - start > MOST_IDENT {
-                        let found = quote(&bytes[start..self.pos]);
-                        self.problem((start, self.pos), Expected::PropertyName, found, Remedy::LeftOut)?;
-                        self.state = State::Junk;
-                    }
-                } else {
-                    self.state = State::AfterIdent { start, end: pos };
-                }
-                return Ok(());
-            }
-            State::AfterIdent { start, end } => {
-                if byte == b'[' {
-                    if self.game.nodes.is_empty() {
-                        self.problems.push(Problem {
-                            at: Span::new(start, end),
-                            expected: Expected::NodeStart,
-                            found: quote(&bytes[start..end]),
-                            remedy: Remedy::Added,
-                            harmless: true,
-                        });
-                        self.push_node(pos)?;
-                    }
-                    self.game.props.push(RawProp {
-                        ident: Span::new(start, end),
-                        values: self.game.values.len() as u32,
-                    });
-                    self.begin_value();
-                } else if byte.is_ascii_whitespace() {
-                    self.pos += 1;
-                } else {
-                    let found = quote(&bytes[pos..=pos]);
-                    self.problem((pos, pos + 1), Expected::ValueStart, found, Remedy::LeftOut)?;
-                    self.state = State::Between;
-                }
-                return Ok(());
+            State::Ident { start } => self.in_ident(bytes, byte, start),
+            State::AfterIdent { start, end } => self.after_ident(bytes, byte, start, end),
+            State::Junk if !matches!(byte, b';' | b'(' | b')' | b'[') => {
+                self.pos += 1;
+                Ok(())
             }
             State::Junk => {
-                if !matches!(byte, b';' | b'(' | b')' | b'[') {
-                    self.pos += 1;
-                    return Ok(());
-                }
                 self.state = State::Between;
                 self.more_values = false;
+                self.between(bytes, byte)
             }
-            State::Between => {}
-            State::Value { .. } | State::Done => return Ok(()),
+            State::Between => self.between(bytes, byte),
+            State::Value { .. } | State::Done => Ok(()),
         }
+    }
+
+    /// Reads one byte in the name of a property, which begins at `start`, or after it.
+    fn in_ident(&mut self, bytes: &[u8], byte: u8, start: usize) -> Result<(), Box<Problem>> {
+        if !byte.is_ascii_alphanumeric() {
+            self.state = State::AfterIdent { start, end: self.pos };
+            return Ok(());
+        }
+        self.pos += 1;
+        if self.pos - start > MOST_IDENT {
+            let found = quote(&bytes[start..self.pos]);
+            self.problem((start, self.pos), Expected::PropertyName, found, Remedy::LeftOut)?;
+            self.state = State::Junk;
+        }
+        Ok(())
+    }
+
+    /// Reads one byte between the name of a property and its first value.
+    fn after_ident(&mut self, bytes: &[u8], byte: u8, start: usize, end: usize) -> Result<(), Box<Problem>> {
+        let pos = self.pos;
+        if byte == b'[' {
+            if self.game.nodes.is_empty() {
+                self.problems.push(Problem {
+                    at: Span::new(start, end),
+                    expected: Expected::NodeStart,
+                    found: quote(&bytes[start..end]),
+                    remedy: Remedy::Added,
+                    harmless: true,
+                });
+                self.push_node(pos)?;
+            }
+            let values = self.game.values.len() as u32;
+            self.game.props.push(RawProp { ident: Span::new(start, end), values });
+            self.begin_value();
+        } else if byte.is_ascii_whitespace() {
+            self.pos += 1;
+        } else {
+            let found = quote(&bytes[pos..=pos]);
+            self.problem((pos, pos + 1), Expected::ValueStart, found, Remedy::LeftOut)?;
+            self.state = State::Between;
+        }
+        Ok(())
+    }
+
+    /// Reads one byte between properties: the start of a value, a node, a variation or a name.
+    fn between(&mut self, bytes: &[u8], byte: u8) -> Result<(), Box<Problem>> {
+        let pos = self.pos;
         match byte {
             b'[' if self.more_values => self.begin_value(),
             b'[' => {
