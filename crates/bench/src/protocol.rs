@@ -231,7 +231,7 @@ pub fn measure(program: &Path, quick: bool, on_progress: OnProgress<'_>) -> Prot
 
 /// `None` where the program cannot be started, or does not answer.
 fn row(program: &Path, case: &Case, trials: usize, limits: &[u64]) -> Option<ProtocolRow> {
-    let mut engine = Engine::start(program, case)?;
+    let mut engine = RunningEngine::start(program, case)?;
     let mut stop = Duration::ZERO;
     for n in 0..trials {
         engine.ask(case.ask, n, 0);
@@ -255,7 +255,7 @@ fn row(program: &Path, case: &Case, trials: usize, limits: &[u64]) -> Option<Pro
         engine.peak().filter(|_| case.has_memory).map(|used| (used as f64 / mib, MEMORY as f64 / mib));
     let mut quit = engine.quit(case)?;
     for n in 1..trials.div_ceil(3) {
-        let mut engine = Engine::start(program, case)?;
+        let mut engine = RunningEngine::start(program, case)?;
         engine.ask(case.ask, n, 0);
         std::thread::sleep(Duration::from_millis(30));
         quit = quit.max(engine.quit(case)?);
@@ -265,7 +265,7 @@ fn row(program: &Path, case: &Case, trials: usize, limits: &[u64]) -> Option<Pro
 }
 
 /// A running engine.
-struct Engine {
+struct RunningEngine {
     child: Child,
     input: ChildStdin,
     lines: Receiver<(Instant, String)>,
@@ -273,8 +273,8 @@ struct Engine {
     sent: Instant,
 }
 
-impl Engine {
-    fn start(program: &Path, case: &Case) -> Option<Engine> {
+impl RunningEngine {
+    fn start(program: &Path, case: &Case) -> Option<RunningEngine> {
         let mut child = Command::new(program)
             .args(case.args)
             .stdin(Stdio::piped())
@@ -291,7 +291,7 @@ impl Engine {
                 }
             }
         });
-        let mut engine = Engine { child, input, lines, sent: Instant::now() };
+        let mut engine = RunningEngine { child, input, lines, sent: Instant::now() };
         case.init.iter().for_each(|line| engine.send(line, 0, 0));
         engine.wait(|line| line.starts_with(case.ready))?;
         Some(engine)
@@ -346,7 +346,7 @@ impl Engine {
     }
 }
 
-impl Drop for Engine {
+impl Drop for RunningEngine {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

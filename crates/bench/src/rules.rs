@@ -111,23 +111,23 @@ impl Bench<'_> {
 
 /// What was played while the time was taken.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-struct Played {
+struct MovesPlayed {
     games: u64,
     moves: u64,
     unfinished: u64,
 }
 
 /// Nanoseconds a position in random games by `rules`, and how many there were.
-fn throughput<G: Game>(rules: &G::Rules, effort: Effort) -> (f64, Played) {
+fn throughput<G: Game>(rules: &G::Rules, effort: Effort) -> (f64, MovesPlayed) {
     let start = G::new(rules);
     let mut rng = SplitMix64(0x7e46);
-    let mut played = Played::default();
+    let mut played = MovesPlayed::default();
     let nanos = nanos_per_unit(effort, || random_game(&start, &mut rng, &mut played));
     (nanos, played)
 }
 
 /// Plays one game and returns its moves.
-fn random_game<G: Game>(start: &G, rng: &mut SplitMix64, played: &mut Played) -> u64 {
+fn random_game<G: Game>(start: &G, rng: &mut SplitMix64, played: &mut MovesPlayed) -> u64 {
     let mut game = black_box(start).clone();
     let longest = (LONGEST * game.size().area()) as u64;
     let mut next = || rng.next_u32();
@@ -198,8 +198,8 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn play<G: Game>(rules: &G::Rules, games: u64) -> Played {
-        let (start, mut rng, mut played) = (G::new(rules), SplitMix64(1), Played::default());
+    fn play<G: Game>(rules: &G::Rules, games: u64) -> MovesPlayed {
+        let (start, mut rng, mut played) = (G::new(rules), SplitMix64(1), MovesPlayed::default());
         for _ in 0..games {
             random_game(&start, &mut rng, &mut played);
         }

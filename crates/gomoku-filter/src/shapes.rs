@@ -52,7 +52,7 @@ const CLOSE: u32 = 0b011_1111_1110;
 
 /// The shapes, the weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Shape {
+pub(crate) enum WindowShape {
     /// No threat.
     Nothing,
     /// A three that can become an open four.
@@ -67,24 +67,24 @@ pub(crate) enum Shape {
 
 /// The shape that a stone in the middle of `window` makes.
 #[inline]
-pub(crate) fn shape(window: Window, five: FiveRule) -> Shape {
+pub(crate) fn shape(window: Window, five: FiveRule) -> WindowShape {
     let own = window.own | MIDDLE;
     let stones = (own & CLOSE).count_ones();
     if stones < 3 {
-        return Shape::Nothing;
+        return WindowShape::Nothing;
     }
     shape_of(own, window, five, stones)
 }
 
-fn shape_of(own: u32, window: Window, five: FiveRule, stones: u32) -> Shape {
+fn shape_of(own: u32, window: Window, five: FiveRule, stones: u32) -> WindowShape {
     if stones >= 5 && five.wins(own, window.other) {
-        return Shape::Five;
+        return WindowShape::Five;
     }
     if stones >= 4 {
         match five.completions(own, window).count_ones() {
             0 => {}
-            1 => return Shape::Four,
-            _ => return Shape::OpenFour,
+            1 => return WindowShape::Four,
+            _ => return WindowShape::OpenFour,
         }
     }
     let mut free = window.inside & !own & !window.other & CLOSE;
@@ -92,10 +92,10 @@ fn shape_of(own: u32, window: Window, five: FiveRule, stones: u32) -> Shape {
         let place = free & free.wrapping_neg();
         free ^= place;
         if five.completions(own | place, window).count_ones() >= 2 {
-            return Shape::OpenThree;
+            return WindowShape::OpenThree;
         }
     }
-    Shape::Nothing
+    WindowShape::Nothing
 }
 
 /// True if the middle is in a stretch of at least five points without a stone of the opponent.
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn shapes_have_their_usual_names() {
-        use Shape::*;
+        use WindowShape::*;
         let freestyle = FiveRule::new(Variant::Freestyle, Color::Black);
         for (text, expected) in [
             (".....*.....", Nothing),
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn rules_differ_in_what_a_five_is() {
-        use Shape::*;
+        use WindowShape::*;
         let of = |variant, text| shape(Window::drawn(text), FiveRule::new(variant, Color::Black));
         assert_eq!(of(Variant::Standard, "XXXXX*....."), Nothing);
         assert_eq!(of(Variant::Renju, "..XXX*XX..."), Nothing);
@@ -156,7 +156,7 @@ mod tests {
     }
 
     /// The definitions on strings of characters.
-    fn slow(cells: &[char], variant: Variant, color: Color) -> Shape {
+    fn slow(cells: &[char], variant: Variant, color: Color) -> WindowShape {
         let wins = |cells: &[char]| {
             let (mut first, mut last) = (5, 5);
             while first > 0 && cells[first - 1] == 'X' {
@@ -184,17 +184,17 @@ mod tests {
         let fours = |cells: &[char]| free(cells).into_iter().filter(|&i| wins(&with(cells, i))).count();
         let cells = with(cells, 5);
         if wins(&cells) {
-            return Shape::Five;
+            return WindowShape::Five;
         }
         match fours(&cells) {
             0 => {}
-            1 => return Shape::Four,
-            _ => return Shape::OpenFour,
+            1 => return WindowShape::Four,
+            _ => return WindowShape::OpenFour,
         }
         if free(&cells).into_iter().any(|i| fours(&with(&cells, i)) >= 2) {
-            Shape::OpenThree
+            WindowShape::OpenThree
         } else {
-            Shape::Nothing
+            WindowShape::Nothing
         }
     }
 

@@ -56,7 +56,7 @@ impl Filter for Make {
 
 /// Keeps the points that stop what the opponent would make.
 #[derive(Debug)]
-pub(crate) struct Stop {
+pub(crate) struct StopRule {
     name: &'static str,
     about: &'static str,
     /// The threat of the opponent.
@@ -67,7 +67,7 @@ pub(crate) struct Stop {
 }
 
 /// Stop an open four.
-pub(crate) const BLOCK_OPEN_FOUR: Stop = Stop {
+pub(crate) const BLOCK_OPEN_FOUR: StopRule = StopRule {
     name: "block-open-four",
     about: "keeps the points that stop the opponent's open four, and fours that gain time",
     threat: |f| f.is_open_four(),
@@ -76,7 +76,7 @@ pub(crate) const BLOCK_OPEN_FOUR: Stop = Stop {
 };
 
 /// Stop a four and a three.
-pub(crate) const BLOCK_FOUR_THREE: Stop = Stop {
+pub(crate) const BLOCK_FOUR_THREE: StopRule = StopRule {
     name: "block-four-three",
     about: "keeps the points that stop the opponent's four and three, and fours that gain time",
     threat: |f| f.is_four_three(),
@@ -85,7 +85,7 @@ pub(crate) const BLOCK_FOUR_THREE: Stop = Stop {
 };
 
 /// Stop a double three.
-pub(crate) const BLOCK_DOUBLE_THREE: Stop = Stop {
+pub(crate) const BLOCK_DOUBLE_THREE: StopRule = StopRule {
     name: "block-double-three",
     about: "keeps the points that stop the opponent's double three, and fours that gain time",
     threat: |f| f.is_double_three(),
@@ -93,7 +93,7 @@ pub(crate) const BLOCK_DOUBLE_THREE: Stop = Stop {
     why: StrikeReason::Leaves(Shape::DoubleThree),
 };
 
-impl Filter for Stop {
+impl Filter for StopRule {
     fn name(&self) -> &'static str {
         self.name
     }

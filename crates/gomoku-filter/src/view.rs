@@ -1,7 +1,7 @@
 //! A position as filters see it: for each empty point and colour the weights and the shapes that a stone makes,
 //! computed once per position.
 
-use crate::shapes::{FiveRule, Shape, has_room, shape};
+use crate::shapes::{FiveRule, WindowShape, has_room, shape};
 use crate::weights::{share, weight};
 use crate::window::{Window, lines_of, toggle};
 use tengen_board::layout::{Layout, LineBits};
@@ -94,11 +94,11 @@ impl<'a> View<'a> {
                 facts.k += share(weight(window));
                 facts.room += u8::from(has_room(window));
                 match shape(window, self.fives[color]) {
-                    Shape::Nothing => {}
-                    Shape::OpenThree => facts.threes += 1,
-                    Shape::Four => facts.fours += 1,
-                    Shape::OpenFour => facts.open_fours += 1,
-                    Shape::Five => facts.five = true,
+                    WindowShape::Nothing => {}
+                    WindowShape::OpenThree => facts.threes += 1,
+                    WindowShape::Four => facts.fours += 1,
+                    WindowShape::OpenFour => facts.open_fours += 1,
+                    WindowShape::Five => facts.five = true,
                 }
             }
         }

@@ -15,7 +15,7 @@ use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::gomoku::{Position, Rules, Variant};
 use tengen_games::{Game, Move};
 use tengen_gomoku::network::Network;
-use tengen_gomoku::{Player, Values, Weights};
+use tengen_gomoku::{ClassWeights, Player, Values};
 use tengen_gomoku_train::SelfPlay;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -89,14 +89,14 @@ fn report(pairs: &[f64], nodes: [u64; 2]) {
 fn player(variant: Variant, what: &str) -> Result<Player, Box<dyn Error>> {
     let mut weights = match what {
         "standard" => return Ok(Player::with_values(Values::standard(variant))),
-        _ => Weights::by_hand(variant),
+        _ => ClassWeights::by_hand(variant),
     };
     let mut network = None;
     for file in what.split('+').filter(|&file| file != "hand") {
         let bytes = fs::read(file)?;
         match Network::from_bytes(&bytes) {
             Ok(read) => network = Some(Arc::new(read)),
-            Err(_) => weights = Weights::from_bytes(&bytes)?,
+            Err(_) => weights = ClassWeights::from_bytes(&bytes)?,
         }
     }
     let values = Values::new(weights);

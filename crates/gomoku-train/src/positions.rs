@@ -21,8 +21,8 @@ const OUTCOME: f32 = 0.5;
 
 /// The positions of games of one variant. Positions that a search never evaluates are left out: those with a five to
 /// make or stop, and those with a forced win. For smooth weights
-/// ([`Weights::is_smooth`](tengen_gomoku::Weights::is_smooth)), `smooth` counts the position before the last move as
-/// much as the one after it.
+/// ([`ClassWeights::is_smooth`](tengen_gomoku::ClassWeights::is_smooth)), `smooth` counts the position before the last
+/// move as much as the one after it.
 pub fn positions(games: &[TrainingGame], variant: Variant, smooth: bool) -> Examples {
     let mut examples = Examples::default();
     with_rule!(variant, R => {

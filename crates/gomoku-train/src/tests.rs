@@ -85,7 +85,7 @@ fn a_raised_stop_ends_the_games() {
 fn games_teach_what_players_know() {
     use crate::{Training, choices, positions, weights};
     use tengen_board::Color;
-    use tengen_gomoku::{Pattern, Weights};
+    use tengen_gomoku::{ClassWeights, Pattern};
     let play = SelfPlay {
         variant: Variant::Freestyle,
         side: 15,
@@ -100,7 +100,7 @@ fn games_teach_what_players_know() {
     let examples = positions(&games, Variant::Freestyle, false);
     let chosen = choices(&games, Variant::Freestyle);
     let how = Training { epochs: 12, batch: 64, rate: 0.01, ..Training::WEIGHTS };
-    let mut learnt: Weights = weights::blank(Variant::Freestyle);
+    let mut learnt: ClassWeights = weights::blank(Variant::Freestyle);
     let (mut first, mut last) = (None, 0.0);
     weights::worth(&mut learnt, &examples, &how, |epoch| {
         first.get_or_insert(epoch.learnt);

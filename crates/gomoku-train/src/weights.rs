@@ -11,10 +11,10 @@ use tengen_board::Color;
 use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::Variant;
 use tengen_gomoku::network::Network;
-use tengen_gomoku::{COMBINATIONS, ORDER_UNIT, Pattern, THREAT_TERMS, Threat, Weights, combination};
+use tengen_gomoku::{COMBINATIONS, ClassWeights, ORDER_UNIT, Pattern, THREAT_TERMS, Threat, combination};
 
 /// Trains the values of patterns and threats in `weights`, in the unit of their scale.
-pub fn worth(weights: &mut Weights, examples: &Examples, how: &Training, on_epoch: impl FnMut(Epoch)) {
+pub fn worth(weights: &mut ClassWeights, examples: &Examples, how: &Training, on_epoch: impl FnMut(Epoch)) {
     let variant = weights.variant();
     let tables = Network::tables(variant);
     let threats = tables * COMBINATIONS;
@@ -59,7 +59,7 @@ pub fn worth(weights: &mut Weights, examples: &Examples, how: &Training, on_epoc
 }
 
 /// Trains the move order in `weights`. Fives and open fours keep a fixed high rank.
-pub fn order(weights: &mut Weights, choices: &Choices, how: &Training, on_epoch: impl FnMut(Epoch)) {
+pub fn order(weights: &mut ClassWeights, choices: &Choices, how: &Training, on_epoch: impl FnMut(Epoch)) {
     let variant = weights.variant();
     let tables = Network::tables(variant);
     let defend = tables * COMBINATIONS;
@@ -149,8 +149,8 @@ fn descend(
 }
 
 /// Zero weights of a variant, with the scale for training.
-pub fn blank(variant: Variant) -> Weights {
-    let mut weights = Weights::zero(variant);
+pub fn blank(variant: Variant) -> ClassWeights {
+    let mut weights = ClassWeights::zero(variant);
     weights.set_scale(SCALE);
     weights
 }

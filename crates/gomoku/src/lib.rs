@@ -3,7 +3,7 @@
 //! - [`Player`] is the engine.
 //! - [`Board`] is the board of the search, generic in its [`RuleSet`]. [`Pattern`] is what a stone makes along an
 //!   axis, [`Threat`] what it makes along all four; a [`SquareSet`] is a set of squares.
-//! - [`Weights`] are the worth of patterns, with their file format; [`Values`] makes boards that sum them, and
+//! - [`ClassWeights`] are the worth of patterns, with their file format; [`Values`] makes boards that sum them, and
 //!   evaluates these.
 //! - [`network`] adds to the weights what it has learnt.
 //! - [`solve`](mod@solve) finds and proves wins by fours, by threats and with quiet moves; [`explain`](fn@explain)
@@ -48,7 +48,9 @@ pub use board::threat::{COMBINATIONS, Threat, combination};
 pub use board::window_board::WindowBoard;
 pub use eval::network;
 pub use eval::values::{Values, threat_index_of};
-pub use eval::weights::{ORDER_UNIT, THREAT_BITS, THREAT_TERMS, Weights, WeightsError, threat_index};
+pub use eval::weights::{
+    ClassWeights, ClassWeightsError, ORDER_UNIT, THREAT_BITS, THREAT_TERMS, threat_index,
+};
 pub use explain::explain;
 pub use player::Player;
 pub use search::Params;

@@ -4,8 +4,8 @@ use crate::header::{self, Columns, NumberCache, json};
 use crate::index::unindex;
 use crate::rows::{GAME_NODES, bump, load_record, read_header, require, revision};
 use crate::{
-    ChangeResult, Error, GameId, GameResult, GameUpdate, Library, LibraryLimit, NewGame, NodeNumber,
-    PlayerKind, Result, StoredGame, Summary, TimeControl, codec, now_ms,
+    ChangeResult, ClockSettings, Error, GameId, GameResult, GameUpdate, Library, LibraryLimit, NewGame,
+    NodeNumber, PlayerKind, Result, StoredGame, Summary, codec, now_ms,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ pub(crate) struct Seats {
     #[serde(default)]
     pub(crate) seats: [PlayerKind; 2],
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) clock: Option<TimeControl>,
+    pub(crate) clock: Option<ClockSettings>,
 }
 
 impl Library {

@@ -23,7 +23,7 @@ pub struct NewGame {
     /// The players, the first player first.
     pub seats: [PlayerKind; 2],
     /// The clock.
-    pub clock: Option<TimeControl>,
+    pub clock: Option<ClockSettings>,
     /// The tags.
     pub tags: Vec<String>,
 }
@@ -79,7 +79,7 @@ pub enum PlayerKind {
 
 /// Time control, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct TimeControl {
+pub struct ClockSettings {
     /// Main time of each side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub main_ms: Option<u64>,
@@ -100,8 +100,8 @@ pub struct TimeControl {
     pub period_moves: Option<u32>,
 }
 
-impl From<&TimeControl> for GameTime {
-    fn from(clock: &TimeControl) -> GameTime {
+impl From<&ClockSettings> for GameTime {
+    fn from(clock: &ClockSettings) -> GameTime {
         let overtime = clock.period_ms.map(Duration::from_millis).map(|period| match clock.period_moves {
             Some(moves) => Overtime::Canadian { period, moves: moves.max(1) },
             None => Overtime::ByoYomi { period, periods: clock.periods.unwrap_or(1).max(1) },
@@ -129,7 +129,7 @@ pub struct StoredGame {
     /// The players, the first player first.
     pub seats: [PlayerKind; 2],
     /// The clock.
-    pub clock: Option<TimeControl>,
+    pub clock: Option<ClockSettings>,
     /// The number of prunings that can be undone.
     pub prunings: u32,
 }
@@ -293,7 +293,7 @@ pub struct GameUpdate {
     /// The players, the first player first.
     pub seats: Option<[PlayerKind; 2]>,
     /// The clock; `Some(None)` removes it.
-    pub clock: Option<Option<TimeControl>>,
+    pub clock: Option<Option<ClockSettings>>,
 }
 
 /// A search for games; fields that are `None` match every game.

@@ -6,7 +6,7 @@ use common::{Random, live_game, played, random_moves, spec, specs};
 use std::time::Duration;
 use tengen_board::Point;
 use tengen_games::{Game, Move};
-use tengen_library::{Error, GameQuery, GameUpdate, Library, NewGame, NodeUpdate, PlayerKind, TimeControl};
+use tengen_library::{ClockSettings, Error, GameQuery, GameUpdate, Library, NewGame, NodeUpdate, PlayerKind};
 use tengen_records::{Format, Header, Mark, PlayerInfo, ReadOptions, Record, Tree};
 
 fn library() -> Library {
@@ -148,7 +148,7 @@ fn a_game_as_a_whole_is_changed_under_its_revision() {
     let library = library();
     let mut new = NewGame::new(spec("othello"));
     new.seats[1] = PlayerKind::Engine { engine: "othello".into(), level: 5 };
-    new.clock = Some(TimeControl { main_ms: Some(60_000), ..TimeControl::default() });
+    new.clock = Some(ClockSettings { main_ms: Some(60_000), ..ClockSettings::default() });
     new.tags = vec!["b".into(), " a ".into(), "b".into(), "".into()];
     let made = library.create(new.clone()).unwrap();
     assert_eq!(made.tags, ["a", "b"]);

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use tengen_engine::Stop;
 use tengen_games::othello::Board;
 use tengen_othello::Player;
-use tengen_othello::eval::Weights;
+use tengen_othello::eval::PatternWeights;
 
 /// The values of positions at each depth from 0 to `depth`, in discs; `None` if it was stopped.
 pub fn values_by_depth(
     positions: &[Board<u64>],
-    weights: &Arc<Weights>,
+    weights: &Arc<PatternWeights>,
     depth: u32,
     threads: usize,
     stop: &Stop,

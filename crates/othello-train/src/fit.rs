@@ -2,7 +2,7 @@
 
 use crate::Sample;
 use tengen_board::random::SplitMix64;
-use tengen_othello::eval::{Indices, Weights, patterns::PATTERNS};
+use tengen_othello::eval::{Indices, PatternWeights, patterns::PATTERNS};
 
 /// How a stage is fitted.
 #[derive(Clone, Debug)]
@@ -48,7 +48,10 @@ struct Row {
 impl Row {
     fn new(sample: &Sample) -> Row {
         let indices = Indices::new(sample.board.own, sample.board.opp);
-        Row { entries: std::array::from_fn(|n| Weights::file_number(n, indices.get(n))), value: sample.value }
+        Row {
+            entries: std::array::from_fn(|n| PatternWeights::file_number(n, indices.get(n))),
+            value: sample.value,
+        }
     }
 
     #[inline]

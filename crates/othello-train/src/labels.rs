@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tengen_engine::{Analysis, Engine, Limits, Proof, Score, Stop};
 use tengen_games::othello::Board;
 use tengen_othello::Player;
-use tengen_othello::eval::Weights;
+use tengen_othello::eval::PatternWeights;
 
 /// How positions are valued.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,12 @@ pub struct Labels {
 
 impl Labels {
     /// The positions with their values by searches with `weights`; `None` if it was stopped.
-    pub fn run(&self, positions: &[Board<u64>], weights: &Arc<Weights>, stop: &Stop) -> Option<Vec<Sample>> {
+    pub fn run(
+        &self,
+        positions: &[Board<u64>],
+        weights: &Arc<PatternWeights>,
+        stop: &Stop,
+    ) -> Option<Vec<Sample>> {
         parallel(positions, self.threads, stop, || {
             let mut player = Player::default().with_weights(weights.clone()).with_table(2);
             move |_, &board| {

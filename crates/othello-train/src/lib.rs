@@ -36,7 +36,7 @@ use tengen_board::{Cell, Color};
 use tengen_engine::Stop;
 use tengen_games::othello::{Board, Position, Rules};
 use tengen_games::{Game as _, SetUp};
-use tengen_othello::eval::Weights;
+use tengen_othello::eval::PatternWeights;
 use tengen_othello::eval::weights::{STAGES, stage};
 
 pub use games::TrainingGame;
@@ -101,9 +101,9 @@ pub struct Progress {
 #[derive(Clone, Debug)]
 pub struct Partial {
     /// The first weights, which play the games.
-    first: Weights,
+    first: PatternWeights,
     /// The weights so far.
-    weights: Weights,
+    weights: PatternWeights,
     /// Stages still to do, the earliest of the game.
     left: usize,
 }
@@ -117,7 +117,7 @@ impl Training {
         resume: Option<Partial>,
         stop: &Stop,
         on_stage: &mut dyn FnMut(Progress, Option<&Partial>),
-    ) -> Option<Weights> {
+    ) -> Option<PatternWeights> {
         let mut partial = match resume {
             Some(partial) => partial,
             None => {
@@ -178,8 +178,8 @@ impl Training {
         let (length, rest) = rest.split_first_chunk()?;
         let (first, weights) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
         let left = u32::from_le_bytes(*left) as usize;
-        let first = Weights::from_bytes(first).ok()?;
-        let weights = Weights::from_bytes(weights).ok()?;
+        let first = PatternWeights::from_bytes(first).ok()?;
+        let weights = PatternWeights::from_bytes(weights).ok()?;
         (left <= STAGES).then_some(Partial { first, weights, left })
     }
 
@@ -189,14 +189,14 @@ impl Training {
         games: &[TrainingGame],
         stop: &Stop,
         on_progress: &mut dyn FnMut(Progress),
-    ) -> Option<Weights> {
+    ) -> Option<PatternWeights> {
         let mut samples = vec![Vec::new(); STAGES];
         for game in games {
             for sample in game.samples() {
                 samples[stage(count_empties(&sample.board))].push(sample);
             }
         }
-        let mut weights = Weights::zero();
+        let mut weights = PatternWeights::zero();
         let mut values = weights.stage_values(0);
         for (stage, samples) in samples.iter().enumerate().rev() {
             if stop.is_raised() {

@@ -9,7 +9,7 @@ use tengen_engine::Stop;
 use tengen_games::Move;
 use tengen_games::othello::{Bits, Board, Rules};
 use tengen_othello::Player;
-use tengen_othello::eval::Weights;
+use tengen_othello::eval::PatternWeights;
 use tengen_othello::eval::weights::{STAGES, stage};
 
 /// For each stage different positions of games, `count` of them at most.
@@ -60,7 +60,7 @@ fn to_a_turn(board: Board<u64>) -> Option<Board<u64>> {
 /// one random move would teach that the side to move is better off than it is.
 pub fn self_play(
     count: usize,
-    weights: &Arc<Weights>,
+    weights: &Arc<PatternWeights>,
     seed: u64,
     threads: usize,
     stop: &Stop,

@@ -41,7 +41,7 @@ fn the_fit_finds_a_simple_truth() {
             value: (board.own.count_ones() as f32) - board.opp.count_ones() as f32,
         })
         .collect();
-    let mut values = Weights::zero().stage_values(0);
+    let mut values = PatternWeights::zero().stage_values(0);
     let errors = Fit::default().run(&mut values, &samples, 1);
     assert!(errors.before > 8.0, "{errors:?}");
     assert!(errors.training < 1.0 && errors.validation < 2.0, "{errors:?}");

@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let mut player = tengen_othello::Player::default().with_table(256);
     if let Some(file) = args.next() {
-        let weights = tengen_othello::eval::Weights::from_bytes(&std::fs::read(file)?)?;
+        let weights = tengen_othello::eval::PatternWeights::from_bytes(&std::fs::read(file)?)?;
         player = player.with_weights(std::sync::Arc::new(weights));
     }
     let mut bias = 0.0;

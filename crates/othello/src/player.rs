@@ -2,7 +2,7 @@
 
 use crate::eval::classic::Classic;
 use crate::eval::weights::Patterns;
-use crate::eval::{DISC, Evaluator, Weights};
+use crate::eval::{DISC, Evaluator, PatternWeights};
 use crate::frame::Frame;
 use crate::moves::Ply;
 use crate::probcut::Confidence;
@@ -40,7 +40,7 @@ use tengen_games::{Game, GameSpec, Move};
 pub struct Player {
     skill: Skill,
     backend: Backend,
-    weights: Arc<Weights>,
+    weights: Arc<PatternWeights>,
     table: Table,
     /// The solver's table of each thread.
     endgame_tables: Vec<Table>,
@@ -98,7 +98,7 @@ impl Leveled for Player {
 
     fn at_level(level: u8) -> Player {
         let skill = SKILLS[usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1];
-        let (backend, weights) = (Backend::best(), Weights::standard());
+        let (backend, weights) = (Backend::best(), PatternWeights::standard());
         Player {
             skill,
             backend,
@@ -149,7 +149,7 @@ impl Player {
 
     /// The same player with other weights for 8×8.
     #[must_use]
-    pub fn with_weights(self, weights: Arc<Weights>) -> Player {
+    pub fn with_weights(self, weights: Arc<PatternWeights>) -> Player {
         Player { weights, ..self }
     }
 
@@ -275,7 +275,7 @@ struct Run<'a> {
 struct Narrow<'a> {
     run: Run<'a>,
     board: Board<u64>,
-    weights: &'a Weights,
+    weights: &'a PatternWeights,
 }
 
 impl Job for Narrow<'_> {

@@ -209,18 +209,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         // 5. No move: pass, or the end of the game.
         let moves = f.ends(board.own, board.opp) & empty_squares;
         if moves.is_empty() {
-            if (f.ends(board.opp, board.own) & empty_squares).is_empty() {
-                return board.final_score() * DISC;
-            }
-            let passed = Node { board: board.pass(), state: self.eval.passed(&node.state) };
-            if !PRINCIPAL {
-                return -self.scout(&passed, depth, -beta, -alpha);
-            }
-            let mut rest = Vec::new();
-            let value = -self.principal(&passed, depth, -beta, -alpha, &mut rest);
-            line.push(None);
-            line.append(&mut rest);
-            return value;
+            return self.pass_or_end::<PRINCIPAL>(node, depth, alpha, beta, line);
         }
 
         // 6. Transposition table.
@@ -262,8 +251,63 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         }
 
         // 9. Search them, best first.
+        let (best, best_square) =
+            self.search_children::<PRINCIPAL>(node, first..last, depth, (alpha, beta), line);
+        self.children.truncate(first);
+
+        // 10. Store the result.
+        if depth >= 2 && !self.clock.is_over() {
+            let entry = Entry {
+                value: best as i16,
+                bound: bound(best, alpha, beta),
+                depth: depth as u8,
+                mv: u16::from(best_square),
+                extra: self.confidence.level(),
+            };
+            self.tables.shared.put_deepest(key, entry);
+        }
+        best
+    }
+
+    /// The value of a node without a move: after the pass, or of the final position.
+    #[inline(always)]
+    fn pass_or_end<const PRINCIPAL: bool>(
+        &mut self,
+        node: &NodeOf<F, E>,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+        line: &mut Vec<Ply>,
+    ) -> i32 {
+        let board = &node.board;
+        if (self.f.ends(board.opp, board.own) & board.empties()).is_empty() {
+            return board.final_score() * DISC;
+        }
+        let passed = Node { board: board.pass(), state: self.eval.passed(&node.state) };
+        if !PRINCIPAL {
+            return -self.scout(&passed, depth, -beta, -alpha);
+        }
+        let mut rest = Vec::new();
+        let value = -self.principal(&passed, depth, -beta, -alpha, &mut rest);
+        line.push(None);
+        line.append(&mut rest);
+        value
+    }
+
+    /// Searches the listed children of a node, best first: the best value and its square. The first child of a
+    /// principal node gets the whole window, the others a null window first.
+    #[inline(always)]
+    fn search_children<const PRINCIPAL: bool>(
+        &mut self,
+        node: &NodeOf<F, E>,
+        children: std::ops::Range<usize>,
+        depth: u32,
+        (alpha, beta): (i32, i32),
+        line: &mut Vec<Ply>,
+    ) -> (i32, u8) {
         let (mut best, mut best_square, mut low) = (-self.frame.area * DISC - 1, 0, alpha);
         let mut rest = Vec::new();
+        let (first, last) = (children.start, children.end);
         for i in first..last {
             let child = pick_best(&mut self.children[i..last]);
             let next = self.after(node, child.square, child.flips);
@@ -290,20 +334,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
                 }
             }
         }
-        self.children.truncate(first);
-
-        // 10. Store the result.
-        if depth >= 2 && !self.clock.is_over() {
-            let entry = Entry {
-                value: best as i16,
-                bound: bound(best, alpha, beta),
-                depth: depth as u8,
-                mv: u16::from(best_square),
-                extra: self.confidence.level(),
-            };
-            self.tables.shared.put_deepest(key, entry);
-        }
-        best
+        (best, best_square)
     }
 
     /// The evaluation of a leaf.
@@ -440,7 +471,7 @@ fn order_depth(depth: u32, to_end: bool) -> u32 {
 mod tests {
     use super::*;
     use crate::eval::weights::Patterns;
-    use crate::eval::{Indices, Weights};
+    use crate::eval::{Indices, PatternWeights};
     use tengen_board::Size;
     use tengen_board::random::SplitMix64;
     use tengen_engine::{Limits, Stop};
@@ -449,7 +480,7 @@ mod tests {
     use tengen_games::othello::{Position, Rules};
 
     /// The reference: minimax over every move, the evaluation at the leaves, the margin at the end of the game.
-    fn plain(weights: &Weights, board: &Board<u64>, depth: u32) -> i32 {
+    fn plain(weights: &PatternWeights, board: &Board<u64>, depth: u32) -> i32 {
         if board.is_over() {
             return board.final_score() * DISC;
         }
@@ -464,7 +495,7 @@ mod tests {
         moves.squares().map(|square| -plain(weights, &board.place(square), depth - 1)).max().unwrap()
     }
 
-    fn with_search<R>(weights: &Weights, run: impl FnOnce(&mut Search<Portable, Patterns>) -> R) -> R {
+    fn with_search<R>(weights: &PatternWeights, run: impl FnOnce(&mut Search<Portable, Patterns>) -> R) -> R {
         let size = Size::of(8, 8);
         let (shared, endgame, frame) = (Table::new(1), Table::new(1), Frame::new(size));
         let mut clock = Clock::start(&Limits::default(), &Stop::new());
@@ -474,7 +505,7 @@ mod tests {
 
     #[test]
     fn without_cuts_of_probcut_it_finds_the_minimax_value() {
-        let weights = Weights::standard();
+        let weights = PatternWeights::standard();
         for seed in 0..40 {
             let mut rng = SplitMix64(seed);
             let mut game = Position::new(&Rules::STANDARD);
@@ -505,7 +536,7 @@ mod tests {
     /// A cut of ProbCut is a guess, but a rare and a small one.
     #[test]
     fn probcut_changes_few_values_by_much() {
-        let weights = Weights::standard();
+        let weights = PatternWeights::standard();
         let (mut far, mut count) = (0, 0);
         for seed in 0..60 {
             let mut rng = SplitMix64(seed);

@@ -198,8 +198,8 @@ impl<'a> Reader<'a> {
     }
 
     /// The rules of the division, or those asked for, on the board of the file.
-    fn spec(&self, size: Size, ended: Option<&Tournament>) -> Result<GameSpec, Expected> {
-        let rules = match (ended.and_then(Tournament::rules), &self.options.spec) {
+    fn spec(&self, size: Size, ended: Option<&TournamentLine>) -> Result<GameSpec, Expected> {
+        let rules = match (ended.and_then(TournamentLine::rules), &self.options.spec) {
             (Some(rules), _) => gomoku::Rules { size, ..rules },
             (None, Some(GameSpec::Gomoku(rules))) => gomoku::Rules { size, ..*rules },
             _ => gomoku::Rules { size, ..gomoku::Rules::FREESTYLE },
@@ -278,12 +278,12 @@ impl Winner {
 }
 
 /// The last line of a tournament's game: `1,Renju`.
-struct Tournament {
+struct TournamentLine {
     winner: Winner,
     division: String,
 }
 
-impl Tournament {
+impl TournamentLine {
     /// The rules of the division; `None` if its name says nothing about them.
     fn rules(&self) -> Option<gomoku::Rules> {
         let division = self.division.to_lowercase();
@@ -302,7 +302,7 @@ impl Tournament {
 }
 
 /// Reads the last line of a tournament's game.
-fn tournament(text: &[u8]) -> Option<Tournament> {
+fn tournament(text: &[u8]) -> Option<TournamentLine> {
     let (winner, division) = std::str::from_utf8(text).ok().filter(|t| t.len() < 80)?.split_once(',')?;
     let winner = match winner.trim() {
         "0" => Winner::Neither,
@@ -313,7 +313,7 @@ fn tournament(text: &[u8]) -> Option<Tournament> {
     let division = division.trim();
     let is_word =
         division.starts_with(|c: char| c.is_alphabetic()) && !division.contains([',', '[', ']', '\\']);
-    is_word.then(|| Tournament { winner, division: division.into() })
+    is_word.then(|| TournamentLine { winner, division: division.into() })
 }
 
 fn keep(record: &mut Record, ident: &str, value: Vec<u8>) {
@@ -390,7 +390,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
     if ended.is_some() {
         losses.retain(|loss| loss.part != LostPart::Result);
     }
-    let usual = ended.as_ref().and_then(Tournament::rules).unwrap_or(gomoku::Rules::FREESTYLE);
+    let usual = ended.as_ref().and_then(TournamentLine::rules).unwrap_or(gomoku::Rules::FREESTYLE);
     if rules != (gomoku::Rules { size: rules.size, ..usual }) {
         losses.push(ConversionLoss::new(0, LostPart::Rules(rules.to_string())));
     }
@@ -451,7 +451,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
     }
     let code = Some(property("PSQCODE", "0")).filter(|c| code(c.as_bytes()).is_some()).unwrap_or("0".into());
     out.push_str(&format!("{code}\n"));
-    if let Some(Tournament { winner, division }) = ended {
+    if let Some(TournamentLine { winner, division }) = ended {
         out.push_str(&format!("{},{division}\n", ["1", "2", "0"][winner as usize]));
     }
     losses.dedup();
@@ -459,7 +459,7 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
 }
 
 /// The last line of a tournament's game that was read from such a file, if its result is still of that kind.
-fn last_line(record: &Record) -> Option<Tournament> {
+fn last_line(record: &Record) -> Option<TournamentLine> {
     let root = record.tree.node(Tree::ROOT);
     let division = &root.extra.iter().find(|p| p.ident == "PSQDIVISION")?.values;
     let winner = match record.header.result.as_deref()? {
@@ -469,7 +469,7 @@ fn last_line(record: &Record) -> Option<Tournament> {
         _ => return None,
     };
     let line = format!("0,{}", std::str::from_utf8(division.first()?).ok()?);
-    Some(Tournament { winner, ..tournament(line.as_bytes())? })
+    Some(TournamentLine { winner, ..tournament(line.as_bytes())? })
 }
 
 fn header_levels(levels: &str) -> bool {

@@ -1,7 +1,7 @@
 //! A scene as characters: plain, or with the colours of a terminal.
 //!
-//! A [`Layout`] is a list of lines of [`Tile`]s: a character and its [`Role`]. A terminal front end paints the tiles
-//! itself; [`Layout::plain`] and [`Layout::ansi`] write them as text.
+//! A [`TextLayout`] is a list of lines of [`Tile`]s: a character and its [`Role`]. A terminal front end paints the
+//! tiles itself; [`TextLayout::plain`] and [`TextLayout::ansi`] write them as text.
 
 use crate::{Scene, Style, star_points};
 use std::fmt::Write;
@@ -70,7 +70,7 @@ pub struct Paint {
 
 /// A board in characters.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Layout {
+pub struct TextLayout {
     /// The lines, top to bottom.
     pub lines: Vec<Vec<Tile>>,
     style: Style,
@@ -97,11 +97,11 @@ pub(crate) enum Annotation {
 /// let lines = text::layout(&board, text::TextOptions::default()).plain();
 /// assert_eq!(lines, "3 ┌─┬─┐\n2 ├─╋─┤\n1 └─┴─┘\n  A B C\n");
 /// ```
-pub fn layout(scene: &Scene, options: TextOptions) -> Layout {
+pub fn layout(scene: &Scene, options: TextOptions) -> TextLayout {
     Builder::new(scene, options).build()
 }
 
-impl Layout {
+impl TextLayout {
     /// The text without colours and without trailing blanks.
     pub fn plain(&self) -> String {
         let mut out = String::new();
@@ -235,7 +235,7 @@ impl<'a> Builder<'a> {
         Builder { scene, options, width, margin, stars: star_points(scene.size) }
     }
 
-    fn build(self) -> Layout {
+    fn build(self) -> TextLayout {
         let rows = self.scene.size.rows();
         let mut lines = Vec::new();
         let letters_below = self.scene.style != Style::Felt;
@@ -265,7 +265,7 @@ impl<'a> Builder<'a> {
             lines.push(self.letters());
         }
         let before = if self.scene.style == Style::Lines { 0 } else { 1 };
-        Layout {
+        TextLayout {
             lines,
             style: self.scene.style,
             first: (first_line, self.margin + before + self.middle()),

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_engine::{EngineOptions, PlayerClock};
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move, PlayerId};
-use tengen_library::{NodeNumber, PlayerKind, StoredGame, Summary, TimeControl};
+use tengen_library::{ClockSettings, NodeNumber, PlayerKind, StoredGame, Summary};
 use tengen_records::{Header, Mark, PlayerInfo, ReplayError, Tree};
 use tengen_render::{Scene, Style, star_points};
 use tengen_words::opening_at;
@@ -268,7 +268,7 @@ fn nodes_json(game: &StoredGame) -> Value {
 }
 
 /// The clock of each player after a node of the tree, the first player's first.
-pub(crate) fn clocks_at(game: &StoredGame, node: u32, clock: &TimeControl) -> [PlayerClock; 2] {
+pub(crate) fn clocks_at(game: &StoredGame, node: u32, clock: &ClockSettings) -> [PlayerClock; 2] {
     let mut clocks = [PlayerClock::new(&clock.into()); 2];
     let reached = |node| game.record.replay_to(node).unwrap_or_else(ReplayError::into_reached).position;
     let mut position = reached(Tree::ROOT);

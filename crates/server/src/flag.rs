@@ -11,14 +11,14 @@ use std::time::Duration;
 use tengen_board::Color;
 use tengen_engine::PlayerClock;
 use tengen_games::{AnyPosition, Game as _, PlayerId};
-use tengen_library::{GameId, GameUpdate, NodeNumber, StoredGame, TimeControl};
+use tengen_library::{ClockSettings, GameId, GameUpdate, NodeNumber, StoredGame};
 
 /// The clock of the player to move at the start of the turn.
 pub(crate) fn clock_to_move(
     game: &StoredGame,
     node: NodeNumber,
     position: &AnyPosition,
-    clock: &TimeControl,
+    clock: &ClockSettings,
 ) -> Result<PlayerClock> {
     Ok(clocks_at(game, tree_node(game, node)?, clock)[position.player_to_move() as usize])
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use std::collections::HashMap;
 use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move, Reason, SetUp};
-use tengen_library::{PlayerKind, TimeControl};
+use tengen_library::{ClockSettings, PlayerKind};
 use tengen_records::{Header, Mark};
 
 /// Reads a point as the page writes it, `[row, col]`, on the board or off it.
@@ -158,7 +158,7 @@ pub(crate) fn read_seats(value: &Value, before: &[PlayerKind; 2]) -> Result<Seat
 
 /// Reads `clock`: `{"main_ms": 600000, "increment_ms": 5000}`, `{"move_ms": 10000}`, and with byo-yomi
 /// `{"main_ms": 600000, "period_ms": 30000, "periods": 5}` or, Canadian, `{…, "period_moves": 25}`.
-pub(crate) fn read_clock(value: &Value) -> Result<Option<TimeControl>> {
+pub(crate) fn read_clock(value: &Value) -> Result<Option<ClockSettings>> {
     if value.is_null() {
         return Ok(None);
     }
@@ -187,7 +187,7 @@ pub(crate) fn read_clock(value: &Value) -> Result<Option<TimeControl>> {
             )),
         },
     };
-    let clock = TimeControl {
+    let clock = ClockSettings {
         main_ms: millis("main_ms")?,
         increment_ms: millis("increment_ms")?,
         move_ms: millis("move_ms")?,

@@ -9,7 +9,7 @@ use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::gomoku::{Position, Variant};
 use tengen_games::{Game, Move};
 use tengen_gomoku::network::Network;
-use tengen_gomoku::{Params, Player, Values, Weights};
+use tengen_gomoku::{ClassWeights, Params, Player, Values};
 use tengen_gomoku_train::SelfPlay;
 
 /// Enough for such short searches.
@@ -39,7 +39,7 @@ impl Numbers {
         let mut values = None;
         for word in words {
             if let Some(file) = word.strip_prefix("weights=") {
-                values = Some(Values::new(Weights::from_bytes(&std::fs::read(file)?)?));
+                values = Some(Values::new(ClassWeights::from_bytes(&std::fs::read(file)?)?));
                 continue;
             }
             if let Some(file) = word.strip_prefix("network=") {

@@ -4,7 +4,7 @@ mod operations;
 mod search;
 mod shape;
 
-pub use search::{CANDIDATES, Found, POSITION, Search, WIN};
+pub use search::{CANDIDATES, POSITION, Search, SearchCount, WIN};
 
 use crate::measure::{Effort, OnProgress, Steps, format_nanos, nanos_side_by_side, three_digits};
 use operations::Operations;
@@ -74,7 +74,7 @@ const SMALL: [&str; 6] = [
 /// The tasks on one layout, whichever it is.
 trait LayoutTasks {
     fn small(&mut self, task: usize) -> u64;
-    fn search(&mut self, depth: u32) -> Found;
+    fn search(&mut self, depth: u32) -> SearchCount;
     fn fingerprint(&self) -> u64;
 }
 
@@ -95,7 +95,7 @@ impl<L: Layout> LayoutTasks for Tasks<L> {
         }
     }
 
-    fn search(&mut self, depth: u32) -> Found {
+    fn search(&mut self, depth: u32) -> SearchCount {
         self.search.run(depth, Color::Black)
     }
 
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn every_layout_searches_alike() {
         for depth in 0..=4 {
-            let found: Vec<Found> = all_layouts().iter_mut().map(|l| l.search(depth)).collect();
+            let found: Vec<SearchCount> = all_layouts().iter_mut().map(|l| l.search(depth)).collect();
             assert!(found.iter().all(|f| *f == found[0]), "depth {depth}: {found:?}");
         }
     }

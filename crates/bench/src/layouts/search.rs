@@ -39,7 +39,7 @@ pub const POSITION: &str = "
 
 /// What a search found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct SearchCount {
     /// The value of the position for the side to move.
     pub value: i32,
     /// Positions visited, the root among them.
@@ -69,10 +69,10 @@ impl<L: Layout> Search<L> {
     }
 
     /// Searches `depth` plies with `color` to move, and leaves the board as it was.
-    pub fn run(&mut self, depth: u32, color: Color) -> Found {
+    pub fn run(&mut self, depth: u32, color: Color) -> SearchCount {
         self.nodes = 0;
         let value = self.search(depth, -WIN, WIN, color, 0);
-        Found { value, nodes: self.nodes }
+        SearchCount { value, nodes: self.nodes }
     }
 
     fn search(&mut self, depth: u32, mut alpha: i32, beta: i32, color: Color, ply: i32) -> i32 {

@@ -23,7 +23,7 @@ pub(crate) fn run(args: PerftArgs, context: Context) -> Result<u8, Fail> {
         writeln!(out, "1")?;
         return Ok(code::OK);
     }
-    let work = Work::split(&position, args.depth);
+    let work = SplitTree::split(&position, args.depth);
     let bar = terminal::progress(work.jobs.len() as u64, tr!(lang, Counting, depth = args.depth));
     let counts = work.count(threads, &stop, || bar.inc(1));
     bar.finish_and_clear();
@@ -43,14 +43,14 @@ pub(crate) fn run(args: PerftArgs, context: Context) -> Result<u8, Fail> {
 }
 
 /// The tree split into parts that are counted separately: one for each of the first one or two plies.
-struct Work {
+struct SplitTree {
     first: Vec<Move>,
     /// Number of the first move, the position, the plies left.
     jobs: Vec<(usize, AnyPosition, u32)>,
 }
 
-impl Work {
-    fn split(position: &AnyPosition, depth: u32) -> Work {
+impl SplitTree {
+    fn split(position: &AnyPosition, depth: u32) -> SplitTree {
         let legal = |position: &AnyPosition| {
             let mut moves = Vec::new();
             position.legal_moves_into(&mut moves);
@@ -73,7 +73,7 @@ impl Work {
                 jobs.push((i, next, depth - 2));
             }
         }
-        Work { first, jobs }
+        SplitTree { first, jobs }
     }
 
     /// The count for each first move, and whether it is whole.

@@ -8,7 +8,7 @@ use ratatui::widgets::Paragraph;
 use ratatui::{Frame, layout::Alignment};
 use tengen_board::Point;
 use tengen_render::Scene;
-use tengen_render::text::{Layout, TextOptions, layout};
+use tengen_render::text::{TextLayout, TextOptions, layout};
 
 /// Space for a board of so many columns and lines, and for a column of words beside it where there is enough of it.
 pub(crate) fn split(area: Rect, (width, height): (u16, u16)) -> (Rect, Option<Rect>) {
@@ -25,7 +25,7 @@ pub(crate) fn split(area: Rect, (width, height): (u16, u16)) -> (Rect, Option<Re
 pub(crate) struct Canvas {
     area: Rect,
     offset: (usize, usize),
-    layout: Option<Layout>,
+    layout: Option<TextLayout>,
 }
 
 impl Canvas {

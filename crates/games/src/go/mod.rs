@@ -31,4 +31,4 @@ pub use life::{UnconditionalLife, UnconditionalStatus};
 pub use position::Position;
 pub use reading::{Certainty, Reading};
 pub use rules::{Compensation, Ko, Placement, Rules, Scoring, Suicide, Tax};
-pub use score::{Score, SideScore, Status};
+pub use score::{PointCount, SideScore, Status};

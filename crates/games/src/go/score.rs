@@ -14,7 +14,7 @@ use tengen_board::{Cell, Color, Point, Size};
 pub enum Status {
     /// A living stone of this colour.
     Alive(Color),
-    /// A dead stone of this colour; [`Score::owner`] says whose territory it lies in.
+    /// A dead stone of this colour; [`PointCount::owner`] says whose territory it lies in.
     Dead(Color),
     /// An empty point that living stones of this colour alone surround.
     Territory(Color),
@@ -43,7 +43,7 @@ pub struct SideScore {
 
 /// The count of a position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Score {
+pub struct PointCount {
     /// Black's count.
     pub black: SideScore,
     /// White's count, komi included.
@@ -54,7 +54,7 @@ pub struct Score {
     pub owner: Vec<Cell>,
 }
 
-impl Score {
+impl PointCount {
     /// Black's points minus white's.
     pub fn margin(&self) -> f32 {
         self.black.total - self.white.total
@@ -90,7 +90,7 @@ impl Position {
     /// assert_eq!(game.score(&[Point::new(0, 0)]).margin(), 9.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn score(&self, dead: &[Point]) -> Score {
+    pub fn score(&self, dead: &[Point]) -> PointCount {
         let taken = |color| self.prisoners(color);
         score(&self.rules, &self.board, [taken(Color::Black), taken(Color::White)], dead)
     }
@@ -184,7 +184,7 @@ impl Position {
 }
 
 /// Counts a board; `prisoners` are the stones of each colour that have been taken.
-fn score(rules: &Rules, board: &Board, prisoners: [u32; 2], dead: &[Point]) -> Score {
+fn score(rules: &Rules, board: &Board, prisoners: [u32; 2], dead: &[Point]) -> PointCount {
     let size = rules.size;
     let mut cells: Vec<Cell> = size.points().map(|p| board.at(p)).collect();
     let mut points = vec![Status::Dame; cells.len()];
@@ -235,7 +235,7 @@ fn score(rules: &Rules, board: &Board, prisoners: [u32; 2], dead: &[Point]) -> S
         side.total = counted as f32 - side.tax as f32 + side.bonus;
     }
     let [black, white] = sides;
-    Score { black, white, points, owner }
+    PointCount { black, white, points, owner }
 }
 
 /// Chains, empty regions and groups of a board without dead stones.

@@ -7,7 +7,7 @@ use crate::board::rule_set::RuleSet;
 use crate::board::squares::Square;
 use crate::board::threat::{CODES, Code, Threat, patterns_of};
 use crate::eval::network::Network;
-use crate::eval::weights::{Weights, threat_index};
+use crate::eval::weights::{ClassWeights, threat_index};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 use tengen_board::{Color, Size};
@@ -18,7 +18,7 @@ use tengen_games::gomoku::{Position, Variant};
 /// The board keeps the sum of the pattern terms; [`evaluate`](Values::evaluate) adds the rest. So an evaluation reads
 /// boards made by [`board`](Values::board) or [`empty_board`](Values::empty_board).
 pub struct Values {
-    weights: Weights,
+    weights: ClassWeights,
     table: Arc<CodeTable>,
     /// Ordering scores by the mover's own code, and by the opponent's.
     attack: [Box<[i16; CODES]>; 2],
@@ -28,7 +28,7 @@ pub struct Values {
 
 impl Values {
     /// Lays out weights.
-    pub fn new(weights: Weights) -> Values {
+    pub fn new(weights: ClassWeights) -> Values {
         let by_code = |number: &dyn Fn([Pattern; 4]) -> i16| -> Box<[i16; CODES]> {
             let all: Vec<i16> = (0..CODES).map(|code| number(patterns_of(code as Code))).collect();
             all.try_into().unwrap_or_else(|_| unreachable!("one for each code"))
@@ -64,7 +64,7 @@ impl Values {
             [const { OnceLock::new() }; Variant::ALL.len()];
         ALL[variant as usize]
             .get_or_init(|| {
-                let values = Values::new(Weights::standard(variant));
+                let values = Values::new(ClassWeights::standard(variant));
                 Arc::new(match Network::standard(variant) {
                     Some(network) => values.with_network(Arc::new(network)),
                     None => values,
@@ -105,7 +105,7 @@ impl Values {
     }
 
     /// The weights themselves.
-    pub fn weights(&self) -> &Weights {
+    pub fn weights(&self) -> &ClassWeights {
         &self.weights
     }
 
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn a_smoothed_evaluation_counts_the_mean_of_two_plies() {
         let mut rng = SplitMix64(41);
-        let weights = Weights::by_hand(Variant::Renju);
+        let weights = ClassWeights::by_hand(Variant::Renju);
         let mut smoothed = weights.clone();
         smoothed.set_smooth(true);
         let (plain, smooth) = (Values::new(weights), Values::new(smoothed));

@@ -58,7 +58,7 @@ pub const fn threat_index(own: u8, other: u8) -> usize {
 
 /// The weights of one variant.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Weights {
+pub struct ClassWeights {
     variant: Variant,
     scale: f32,
     smooth: bool,
@@ -71,7 +71,7 @@ pub struct Weights {
 /// Why a file is not a file of weights.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum WeightsError {
+pub enum ClassWeightsError {
     /// The length differs.
     #[error("a file of weights has {expected} bytes, this has {found}")]
     Length {
@@ -109,11 +109,11 @@ const VERSION: u16 = 1;
 const HEADER: usize = 20;
 const LENGTH: usize = HEADER + 2 * 2 * (3 * COMBINATIONS + THREAT_TERMS) + 8;
 
-impl Weights {
+impl ClassWeights {
     /// Weights that are all 0.
-    pub fn zero(variant: Variant) -> Weights {
+    pub fn zero(variant: Variant) -> ClassWeights {
         let list = |n: usize| [vec![0; n], vec![0; n]];
-        Weights {
+        ClassWeights {
             variant,
             scale: 100.0,
             smooth: false,
@@ -128,23 +128,23 @@ impl Weights {
     ///
     /// # Panics
     /// If the embedded file is damaged, which the build script refuses.
-    pub fn standard(variant: Variant) -> Weights {
+    pub fn standard(variant: Variant) -> ClassWeights {
         // Standard and caro use the weights of freestyle, which has the most games.
         let bytes: &[u8] = match variant {
             Variant::Renju => include_bytes!("../../weights/renju.weights"),
             _ => include_bytes!("../../weights/freestyle.weights"),
         };
-        Weights { variant, ..Weights::from_embedded(variant, bytes) }
+        ClassWeights { variant, ..ClassWeights::from_embedded(variant, bytes) }
     }
 
-    fn from_embedded(variant: Variant, bytes: &[u8]) -> Weights {
-        let weights = Weights::from_bytes(bytes);
+    fn from_embedded(variant: Variant, bytes: &[u8]) -> ClassWeights {
+        let weights = ClassWeights::from_bytes(bytes);
         weights.unwrap_or_else(|error| panic!("the embedded weights of {variant} cannot be used: {error}"))
     }
 
     /// Weights from a few guessed numbers, as a start for training.
-    pub fn by_hand(variant: Variant) -> Weights {
-        let mut weights = Weights::zero(variant);
+    pub fn by_hand(variant: Variant) -> ClassWeights {
+        let mut weights = ClassWeights::zero(variant);
         for a in Pattern::ALL {
             for b in Pattern::ALL {
                 for c in Pattern::ALL {
@@ -258,35 +258,36 @@ impl Weights {
     /// Reads a file of weights.
     ///
     /// # Errors
-    /// [`WeightsError`] if the bytes are not such a file.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
+    /// [`ClassWeightsError`] if the bytes are not such a file.
+    pub fn from_bytes(bytes: &[u8]) -> Result<ClassWeights, ClassWeightsError> {
         if bytes.len() < HEADER
             || bytes[..8] != *MAGIC
             || bytes[8..10] != VERSION.to_le_bytes()
             || bytes[11] > 1
         {
-            return Err(WeightsError::Header);
+            return Err(ClassWeightsError::Header);
         }
         let short = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
-        let variant = *Variant::ALL.get(usize::from(bytes[10])).ok_or(WeightsError::Variant(bytes[10]))?;
+        let variant =
+            *Variant::ALL.get(usize::from(bytes[10])).ok_or(ClassWeightsError::Variant(bytes[10]))?;
         let (combinations, terms) = (short(12), short(14));
         if (usize::from(combinations), usize::from(terms)) != (COMBINATIONS, THREAT_TERMS) {
-            return Err(WeightsError::Shape { combinations, terms });
+            return Err(ClassWeightsError::Shape { combinations, terms });
         }
         if bytes.len() != LENGTH {
-            return Err(WeightsError::Length { expected: LENGTH, found: bytes.len() });
+            return Err(ClassWeightsError::Length { expected: LENGTH, found: bytes.len() });
         }
         let (body, sum) = bytes.split_at(LENGTH - 8);
         if checksum(body).to_le_bytes() != sum {
-            return Err(WeightsError::Checksum);
+            return Err(ClassWeightsError::Checksum);
         }
         let scale = f32::from_le_bytes([bytes[16], bytes[17], bytes[18], bytes[19]]);
         if !(scale.is_finite() && scale > 0.0) {
-            return Err(WeightsError::Scale);
+            return Err(ClassWeightsError::Scale);
         }
         let mut numbers = body[HEADER..].chunks_exact(2).map(|n| i16::from_le_bytes([n[0], n[1]]));
         let mut list = |n: usize| [numbers.by_ref().take(n).collect(), numbers.by_ref().take(n).collect()];
-        Ok(Weights {
+        Ok(ClassWeights {
             variant,
             scale,
             smooth: bytes[11] == 1,
@@ -362,9 +363,9 @@ mod tests {
     fn the_weights_that_come_with_the_engine_are_whole() {
         for variant in [Variant::Freestyle, Variant::Renju] {
             let path = format!("{}/weights/{variant}.weights", env!("CARGO_MANIFEST_DIR"));
-            let weights = Weights::from_bytes(&std::fs::read(path).expect("a file of weights"));
-            assert_eq!(weights.as_ref().map(Weights::variant), Ok(variant));
-            assert_eq!(weights, Ok(Weights::standard(variant)));
+            let weights = ClassWeights::from_bytes(&std::fs::read(path).expect("a file of weights"));
+            assert_eq!(weights.as_ref().map(ClassWeights::variant), Ok(variant));
+            assert_eq!(weights, Ok(ClassWeights::standard(variant)));
         }
     }
 
@@ -372,14 +373,14 @@ mod tests {
     #[test]
     #[should_panic(expected = "the embedded weights of renju cannot be used")]
     fn damaged_embedded_weights_are_an_error() {
-        let mut bytes = Weights::by_hand(Variant::Renju).to_bytes();
+        let mut bytes = ClassWeights::by_hand(Variant::Renju).to_bytes();
         bytes[100] ^= 1;
-        Weights::from_embedded(Variant::Renju, &bytes);
+        ClassWeights::from_embedded(Variant::Renju, &bytes);
     }
 
     #[test]
     fn the_build_script_sees_damage() {
-        let bytes = Weights::by_hand(Variant::Freestyle).to_bytes();
+        let bytes = ClassWeights::by_hand(Variant::Freestyle).to_bytes();
         assert!(crate::eval::checksum::is_whole(&bytes));
         for at in [0, 100, bytes.len() - 1] {
             let mut damaged = bytes.clone();
@@ -392,16 +393,16 @@ mod tests {
     #[test]
     fn a_file_reads_back_as_it_was_and_is_refused_when_damaged() {
         for variant in Variant::ALL {
-            let weights = Weights::by_hand(variant);
+            let weights = ClassWeights::by_hand(variant);
             let bytes = weights.to_bytes();
-            assert_eq!(Weights::from_bytes(&bytes), Ok(weights));
+            assert_eq!(ClassWeights::from_bytes(&bytes), Ok(weights));
             for at in (0..bytes.len()).step_by(61) {
                 let mut damaged = bytes.clone();
                 damaged[at] ^= 0x10;
-                assert!(Weights::from_bytes(&damaged).is_err(), "byte {at}");
+                assert!(ClassWeights::from_bytes(&damaged).is_err(), "byte {at}");
             }
             for length in [0, 7, 19, 20, bytes.len() - 1] {
-                assert!(Weights::from_bytes(&bytes[..length]).is_err());
+                assert!(ClassWeights::from_bytes(&bytes[..length]).is_err());
             }
         }
     }

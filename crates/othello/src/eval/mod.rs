@@ -9,7 +9,7 @@ pub mod patterns;
 pub mod weights;
 
 pub use patterns::Indices;
-pub use weights::{Weights, WeightsError};
+pub use weights::{PatternWeights, PatternWeightsError};
 
 use tengen_games::othello::backend::Flips;
 use tengen_games::othello::{Bits, Board};

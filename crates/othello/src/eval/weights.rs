@@ -58,14 +58,14 @@ type StageTable = [i16; TABLE];
 
 /// Weights of the pattern evaluation on 8×8.
 #[derive(Clone)]
-pub struct Weights {
+pub struct PatternWeights {
     stages: Vec<Box<StageTable>>,
 }
 
 /// Why bytes are no weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum WeightsError {
+pub enum PatternWeightsError {
     /// The file does not begin as weights of Othello do.
     NotWeights,
     /// The weights are of another version of the program, with other patterns or stages.
@@ -74,35 +74,35 @@ pub enum WeightsError {
     Damaged,
 }
 
-impl fmt::Display for WeightsError {
+impl fmt::Display for PatternWeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            WeightsError::NotWeights => "not a file of Othello weights",
-            WeightsError::OtherVersion => "weights of another version, with other patterns or stages",
-            WeightsError::Damaged => "the data are damaged or incomplete",
+            PatternWeightsError::NotWeights => "not a file of Othello weights",
+            PatternWeightsError::OtherVersion => "weights of another version, with other patterns or stages",
+            PatternWeightsError::Damaged => "the data are damaged or incomplete",
         })
     }
 }
 
-impl std::error::Error for WeightsError {}
+impl std::error::Error for PatternWeightsError {}
 
 /// The first bytes of a file. The number changes with the patterns, the stages and the units.
 const MAGIC: &[u8] = b"Tengen Othello weights ";
 const VERSION: &[u8] = b"1\n";
 
-impl Weights {
+impl PatternWeights {
     /// Weights of zero: every position is even.
-    pub fn zero() -> Weights {
-        Weights { stages: (0..STAGES).map(|_| zeroed()).collect() }
+    pub fn zero() -> PatternWeights {
+        PatternWeights { stages: (0..STAGES).map(|_| zeroed()).collect() }
     }
 
     /// The weights in the program.
     ///
     /// # Panics
     /// If the embedded file is damaged; the tests refuse it.
-    pub fn standard() -> Arc<Weights> {
-        static STANDARD: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-            let weights = Weights::from_bytes(include_bytes!("../../weights/patterns.weights"));
+    pub fn standard() -> Arc<PatternWeights> {
+        static STANDARD: LazyLock<Arc<PatternWeights>> = LazyLock::new(|| {
+            let weights = PatternWeights::from_bytes(include_bytes!("../../weights/patterns.weights"));
             Arc::new(weights.unwrap_or_else(|error| panic!("the embedded weights cannot be used: {error}")))
         });
         STANDARD.clone()
@@ -122,9 +122,9 @@ impl Weights {
     /// Sets the values of a stage, in discs and in the order of a file.
     ///
     /// # Panics
-    /// If there are not [`Weights::file_entries`] of them.
+    /// If there are not [`PatternWeights::file_entries`] of them.
     pub fn set_stage(&mut self, stage: usize, values: &[f32]) {
-        assert_eq!(values.len(), Weights::file_entries());
+        assert_eq!(values.len(), PatternWeights::file_entries());
         let units: Vec<i16> = values.iter().map(|value| (value * UNITS as f32).round() as i16).collect();
         self.fill(stage, &units);
     }
@@ -167,14 +167,14 @@ impl Weights {
     ///
     /// # Errors
     /// If the bytes are not a whole file of this version.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::NotWeights)?;
-        let data = rest.strip_prefix(VERSION).ok_or(WeightsError::OtherVersion)?;
-        let count = STAGES * Weights::file_entries();
+    pub fn from_bytes(bytes: &[u8]) -> Result<PatternWeights, PatternWeightsError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(PatternWeightsError::NotWeights)?;
+        let data = rest.strip_prefix(VERSION).ok_or(PatternWeightsError::OtherVersion)?;
+        let count = STAGES * PatternWeights::file_entries();
         let bytes = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(data, 2 * count)
-            .map_err(|_| WeightsError::Damaged)?;
+            .map_err(|_| PatternWeightsError::Damaged)?;
         if bytes.len() != 2 * count {
-            return Err(WeightsError::Damaged);
+            return Err(PatternWeightsError::Damaged);
         }
         let (low, high) = bytes.split_at(count);
         let units: Vec<i16> = low
@@ -182,8 +182,8 @@ impl Weights {
             .zip(high)
             .map(|(&low, &high)| i16::from(low as i8) + (i16::from(high as i8) << 8))
             .collect();
-        let mut weights = Weights::zero();
-        for (stage, units) in units.chunks(Weights::file_entries()).enumerate() {
+        let mut weights = PatternWeights::zero();
+        for (stage, units) in units.chunks(PatternWeights::file_entries()).enumerate() {
             weights.fill(stage, units);
         }
         Ok(weights)
@@ -228,15 +228,15 @@ fn zeroed() -> Box<StageTable> {
     vec![0; TABLE].into_boxed_slice().try_into().expect("it has as many entries")
 }
 
-impl fmt::Debug for Weights {
+impl fmt::Debug for PatternWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Weights({} stages of {} entries)", STAGES, Weights::file_entries())
+        write!(f, "PatternWeights({} stages of {} entries)", STAGES, PatternWeights::file_entries())
     }
 }
 
 /// The pattern evaluation of a search.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Patterns<'a>(pub(crate) &'a Weights);
+pub(crate) struct Patterns<'a>(pub(crate) &'a PatternWeights);
 
 impl Evaluator<u64> for Patterns<'_> {
     type State = Indices;
@@ -276,12 +276,13 @@ mod tests {
     use tengen_games::Game;
     use tengen_games::othello::{Position, Rules};
 
-    fn random_weights(seed: u64) -> Weights {
+    fn random_weights(seed: u64) -> PatternWeights {
         let mut rng = SplitMix64(seed);
-        let mut weights = Weights::zero();
+        let mut weights = PatternWeights::zero();
         for stage in 0..STAGES {
-            let values: Vec<f32> =
-                (0..Weights::file_entries()).map(|_| (rng.below(2000) as f32 - 1000.0) / 512.0).collect();
+            let values: Vec<f32> = (0..PatternWeights::file_entries())
+                .map(|_| (rng.below(2000) as f32 - 1000.0) / 512.0)
+                .collect();
             weights.set_stage(stage, &values);
         }
         weights
@@ -290,25 +291,25 @@ mod tests {
     #[test]
     fn a_file_gives_the_weights_that_made_it() {
         let weights = random_weights(1);
-        let read = Weights::from_bytes(&weights.to_bytes()).unwrap();
+        let read = PatternWeights::from_bytes(&weights.to_bytes()).unwrap();
         for stage in 0..STAGES {
             assert_eq!(read.stage_values(stage), weights.stage_values(stage));
         }
-        assert_eq!(Weights::file_entries(), weights.stage_values(0).len());
+        assert_eq!(PatternWeights::file_entries(), weights.stage_values(0).len());
     }
 
     #[test]
     fn damage_is_an_error() {
-        let bytes = Weights::standard().to_bytes();
-        assert_eq!(Weights::from_bytes(b"PNG").unwrap_err(), WeightsError::NotWeights);
+        let bytes = PatternWeights::standard().to_bytes();
+        assert_eq!(PatternWeights::from_bytes(b"PNG").unwrap_err(), PatternWeightsError::NotWeights);
         assert_eq!(
-            Weights::from_bytes(b"Tengen Othello weights 9\nxyz").unwrap_err(),
-            WeightsError::OtherVersion
+            PatternWeights::from_bytes(b"Tengen Othello weights 9\nxyz").unwrap_err(),
+            PatternWeightsError::OtherVersion
         );
         for length in [MAGIC.len() + 2, MAGIC.len() + 30, bytes.len() / 2, bytes.len() - 1] {
             assert_eq!(
-                Weights::from_bytes(&bytes[..length]).unwrap_err(),
-                WeightsError::Damaged,
+                PatternWeights::from_bytes(&bytes[..length]).unwrap_err(),
+                PatternWeightsError::Damaged,
                 "{length} bytes"
             );
         }
@@ -317,7 +318,11 @@ mod tests {
             let mut bytes = bytes.clone();
             let at = MAGIC.len() + VERSION.len() + rng.below(bytes.len() - MAGIC.len() - VERSION.len());
             bytes[at] ^= 1 << rng.below(8);
-            assert_eq!(Weights::from_bytes(&bytes).unwrap_err(), WeightsError::Damaged, "byte {at}");
+            assert_eq!(
+                PatternWeights::from_bytes(&bytes).unwrap_err(),
+                PatternWeightsError::Damaged,
+                "byte {at}"
+            );
         }
     }
 
@@ -332,7 +337,8 @@ mod tests {
             let board = game.narrow().unwrap();
             let (indices, values) =
                 (Indices::new(board.own, board.opp), &stages[stage(board.empties().count_ones())]);
-            let entries = (0..PATTERNS).map(|n| values[Weights::file_number(n, indices.get(n)) as usize]);
+            let entries =
+                (0..PATTERNS).map(|n| values[PatternWeights::file_number(n, indices.get(n)) as usize]);
             let sum = entries.sum::<f32>() + values[values.len() - 1];
             assert!((weights.evaluate(&board) - sum.clamp(-63.0, 63.0)).abs() < 0.02, "{:?}", game.moves());
             if game.play_random(&mut || rng.next_u32()).is_none() {

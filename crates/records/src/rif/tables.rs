@@ -15,7 +15,7 @@ pub(super) fn value<'a>(attributes: &'a Attributes, name: &str) -> Option<&'a st
 #[derive(Default)]
 pub(super) struct Tables {
     names: HashMap<(Table, String), String>,
-    tournaments: HashMap<String, Tournament>,
+    tournaments: HashMap<String, TournamentRow>,
     /// Bytes kept so far.
     pub(super) bytes: usize,
 }
@@ -32,7 +32,7 @@ pub(super) enum Table {
 
 /// A tournament.
 #[derive(Clone, Default)]
-pub(super) struct Tournament {
+pub(super) struct TournamentRow {
     pub(super) name: Option<String>,
     pub(super) date: Option<String>,
     city: Option<String>,
@@ -51,7 +51,7 @@ impl Tables {
             "city" => Table::City,
             "country" => Table::Country,
             "tournament" => {
-                let tournament = Tournament {
+                let tournament = TournamentRow {
                     name: text("name"),
                     date: date(attributes),
                     city: text("city"),
@@ -79,12 +79,12 @@ impl Tables {
         self.names.get(&(table, id.to_owned())).map(String::as_str)
     }
 
-    pub(super) fn tournament(&self, id: &str) -> Option<&Tournament> {
+    pub(super) fn tournament(&self, id: &str) -> Option<&TournamentRow> {
         self.tournaments.get(id)
     }
 
     /// `City, Country`, as far as known.
-    pub(super) fn place(&self, tournament: &Tournament) -> Option<String> {
+    pub(super) fn place(&self, tournament: &TournamentRow) -> Option<String> {
         let city = tournament.city.as_ref().and_then(|id| self.name(Table::City, id));
         let country = tournament.country.as_ref().and_then(|id| self.name(Table::Country, id));
         match (city, country) {

@@ -99,7 +99,7 @@ fn thinking_time(clock: &PlayerClock, spent: Duration) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_library::TimeControl;
+    use tengen_library::ClockSettings;
 
     #[test]
     fn an_engine_never_plans_to_lose_on_time() {
@@ -113,11 +113,11 @@ mod tests {
             (1, 0, 0, 0),
             (0, 3, 2, 0),
         ] {
-            let clock = TimeControl {
+            let clock = ClockSettings {
                 main_ms: seconds(main),
                 increment_ms: seconds(increment),
                 move_ms: seconds(per_move),
-                ..TimeControl::default()
+                ..ClockSettings::default()
             };
             let spent = Duration::from_secs(spent);
             let time = thinking_time(&PlayerClock::new(&(&clock).into()), spent);

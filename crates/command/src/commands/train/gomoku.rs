@@ -10,7 +10,7 @@ use std::io::{BufWriter, Write};
 use std::sync::Arc;
 use tengen_engine::Engine;
 use tengen_games::gomoku::{Rules, Variant};
-use tengen_gomoku::{Player, Values, Weights};
+use tengen_gomoku::{ClassWeights, Player, Values};
 use tengen_gomoku_train::{self as train, Epoch, SelfPlay, Training, TrainingGame, weights};
 
 pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
@@ -65,11 +65,11 @@ fn games(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fai
 /// The evaluation that plays the games, or that a network adds to.
 fn values(with: &str, variant: Variant) -> Result<Arc<Values>, Fail> {
     let weights = match with {
-        "hand" => Weights::by_hand(variant),
+        "hand" => ClassWeights::by_hand(variant),
         "standard" => return Ok(Values::standard(variant)),
         file => {
             let bytes = fs::read(file).map_err(|e| Fail::input(format!("{file}: {e}")))?;
-            Weights::from_bytes(&bytes).map_err(|e| Fail::input(format!("{file}: {e}")))?
+            ClassWeights::from_bytes(&bytes).map_err(|e| Fail::input(format!("{file}: {e}")))?
         }
     };
     if weights.variant() != variant {

@@ -8,9 +8,9 @@
 //!          + places(where p lies from the last move) + places'(where from the move before)
 //! ```
 //!
-//! It is added to the ordering scores of the weights ([`Weights::attack`](crate::Weights::attack),
-//! [`Weights::defend`](crate::Weights::defend)). Vectors and squares are in units of 1/128, all else in 1/1,024; 1 is
-//! a factor of e.
+//! It is added to the ordering scores of the weights ([`ClassWeights::attack`](crate::ClassWeights::attack),
+//! [`ClassWeights::defend`](crate::ClassWeights::defend)). Vectors and squares are in units of 1/128, all else in
+//! 1/1,024; 1 is a factor of e.
 
 use super::forward::{Hidden, Kernel, Pairs};
 use super::{LAYER_ONE, POINT_MAX, POINT_ONE, SECOND, Vector, WIDTH};
