@@ -6,6 +6,7 @@ use tengen_engine::{EngineFactory, ForGame, Leveled, Stop};
 use tengen_games::{Game, GameSpec, gomoku};
 use tengen_gomoku::Player;
 use tengen_protocols::TimeControl;
+use tengen_words::Language;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let spec = GameSpec::named("gomoku", Some("freestyle"), None)?;
@@ -33,6 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         spec: spec.clone(),
     })?;
     tournament.run(&Stop::new(), &mut |_, tournament| eprintln!("{} games", tournament.played().len()))?;
-    println!("{}{}", report::table(&tournament), report::last_line(&tournament));
+    let language = Language::English;
+    println!("{}{}", report::table(&tournament, language), report::last_line(&tournament, language));
     Ok(())
 }

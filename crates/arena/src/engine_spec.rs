@@ -5,7 +5,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use tengen_board::Size;
-use tengen_games::GameSpec;
+use tengen_engine::Unplayable;
+use tengen_games::{GameKind, GameSpec};
 
 /// The protocols that programs speak.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,17 +26,14 @@ impl Protocol {
     /// Checks that the protocol can carry this game.
     ///
     /// # Errors
-    /// The reason why it cannot, and what it carries.
-    pub fn carries(self, spec: &GameSpec) -> Result<(), String> {
+    /// What it carries.
+    pub fn carries(self, spec: &GameSpec) -> Result<(), Unplayable> {
+        let only = |name, game, size| Err(Unplayable::Protocol { name, game, size });
         match (self, spec) {
             (Protocol::Gomocup, GameSpec::Gomoku(_)) | (Protocol::Gtp | Protocol::Json, _) => Ok(()),
-            (Protocol::Gomocup, _) => {
-                Err(format!("the Gomocup protocol carries gomoku, not {}", spec.kind()))
-            }
+            (Protocol::Gomocup, _) => only("Gomocup", GameKind::Gomoku, None),
             (Protocol::NBoard, GameSpec::Othello(_)) if spec.size() == Size::of(8, 8) => Ok(()),
-            (Protocol::NBoard, _) => {
-                Err(format!("NBoard carries Othello on 8x8, not {} on {}", spec.kind(), spec.size()))
-            }
+            (Protocol::NBoard, _) => only("NBoard", GameKind::Othello, Some(Size::of(8, 8))),
         }
     }
 

@@ -1,6 +1,6 @@
 //! One game between two engines, judged by the rules.
 
-use crate::{Fault, FaultKind, Opening, Reply, Seat};
+use crate::{Fault, FaultCause, FaultKind, Opening, Reply, Seat};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tengen_board::{Color, Point};
@@ -145,8 +145,9 @@ fn play(
                 Err(fault) => return table.lost(seat, GameEnd::Fault, Some(fault)),
             };
         if let Some(allowed) = allowed.filter(|&allowed| spent > allowed + plan.grace) {
-            let what = format!("{} ms where {} were allowed", spent.as_millis(), allowed.as_millis());
-            return table.lost(seat, GameEnd::Fault, Some(Fault::new(FaultKind::TimeLoss, what)));
+            let [spent_ms, allowed_ms] = [spent, allowed].map(|time| time.as_millis() as u64);
+            let late = Fault::new(FaultKind::TimeLoss, FaultCause::Late { spent_ms, allowed_ms });
+            return table.lost(seat, GameEnd::Fault, Some(late));
         }
         table.charge(seat, spent);
         match reply {
@@ -156,16 +157,13 @@ fn play(
                     // An answer may only have moves of its own player.
                     let turn = !table.position.is_over() && seat_of(table.position.player_to_move()) == seat;
                     let played = if turn {
-                        table.position.play(mv).map_err(|e| e.to_string())
+                        table.position.play(mv).map_err(|illegal| FaultCause::Illegal(Box::new(illegal)))
                     } else {
-                        Err("more moves than asked for".into())
+                        Err(FaultCause::TooManyMoves)
                     };
-                    if let Err(why) = played {
-                        return table.lost(
-                            seat,
-                            GameEnd::Fault,
-                            Some(Fault::new(FaultKind::IllegalMove, why)),
-                        );
+                    if let Err(cause) = played {
+                        let fault = Fault::new(FaultKind::IllegalMove, cause);
+                        return table.lost(seat, GameEnd::Fault, Some(fault));
                     }
                     table.moves.push(MoveLog { mv, seat: Some(seat), spent: (i == 0).then_some(spent) });
                 }

@@ -45,13 +45,14 @@
 //!     spec,
 //! })?;
 //! tournament.run(&Stop::new(), &mut |_, _| ())?;
-//! assert!(report::last_line(&tournament).starts_with("a: 1.0/2, Elo +0.0 "));
+//! assert!(report::last_line(&tournament, tengen_words::Language::English).starts_with("a: 1.0/2, Elo +0.0 "));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod engine_spec;
 mod game;
 pub mod openings;
+mod played;
 mod program_engine;
 pub mod report;
 mod seat;
@@ -63,10 +64,9 @@ mod tournament;
 pub use engine_spec::{EngineSpec, EngineSpecError, OpeningBy, ProgramSpec, Protocol};
 pub use game::{GameEnd, GameLog, GamePlan, GameState, MoveLog, longest_game, play_game, play_game_watched};
 pub use openings::Opening;
+pub use played::{PlayedGame, WinnerText};
 pub use program_engine::ProgramEngine;
 pub use seat::{AssistedSeat, BuiltInSeat, ExternalSeat, Reply, Seat, Timeouts, open_seat};
 pub use tally::{Pairing, Tally};
-pub use tengen_engine::{Fault, FaultKind};
-pub use tournament::{
-    GameWatcher, PlayedGame, Schedule, Tournament, TournamentConfig, TournamentError, TournamentEvent,
-};
+pub use tengen_engine::{Fault, FaultCause, FaultKind, ProgramEnd};
+pub use tournament::{GameWatcher, Schedule, Tournament, TournamentConfig, TournamentError, TournamentEvent};

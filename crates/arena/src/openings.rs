@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use tengen_board::Point;
 use tengen_board::random::SplitMix64;
-use tengen_engine::{AnyEngine, Limits, Stop};
+use tengen_engine::{AnyEngine, EngineError, Limits, Stop};
 use tengen_engine::{EngineFactory, EngineOptions};
 use tengen_games::{AnyPosition, Feature, Game, GameSpec, Move};
 use tengen_records::{ReadOptions, Record};
@@ -47,8 +47,23 @@ pub enum OpeningError {
     #[error("{file}: there is no opening in it", file = .0.display())]
     None(PathBuf),
     /// Too few balanced openings were found.
-    #[error("{0}")]
-    Balance(String),
+    #[error(
+        "only {found} of {count} openings of {plies} plies are within {tolerance} of even: allow more, or give a file \
+         of openings"
+    )]
+    Balance {
+        /// How many were found.
+        found: usize,
+        /// How many were asked for.
+        count: usize,
+        /// Their plies.
+        plies: usize,
+        /// How far from even the chance to win may be.
+        tolerance: f32,
+    },
+    /// No engine judges positions of this game.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
     /// The search for balanced openings was stopped.
     #[error("interrupted")]
     Interrupted,
@@ -199,9 +214,7 @@ impl Balance {
         let first = (self.nodes > SHORT_SEARCH).then_some((SHORT_SEARCH, 2.0 * self.tolerance));
         for (nodes, tolerance) in first.into_iter().chain([(self.nodes, self.tolerance)]) {
             engine.new_game();
-            let found = engine
-                .analyze(position, &Limits::nodes(nodes), stop, &mut |_| ())
-                .map_err(|e| OpeningError::Balance(e.to_string()))?;
+            let found = engine.analyze(position, &Limits::nodes(nodes), stop, &mut |_| ())?;
             if stop.is_raised() {
                 return Err(OpeningError::Interrupted);
             }
@@ -273,7 +286,7 @@ pub fn balanced(
         on_found,
     });
     let search = || -> Result<(), OpeningError> {
-        let mut engine = engines(spec, &EngineOptions::default()).map_err(OpeningError::Balance)?;
+        let mut engine = engines(spec, &EngineOptions::default())?;
         engine.set_memory(BALANCE_MEMORY);
         loop {
             let Some((number, position)) = lock(&candidates).next(spec, balance.plies) else { return Ok(()) };
@@ -289,12 +302,8 @@ pub fn balanced(
     })?;
     let mut found = candidates.into_inner().unwrap_or_else(PoisonError::into_inner).found;
     if found.len() < count {
-        return Err(OpeningError::Balance(format!(
-            "only {} of {count} openings of {} plies are within {} of even: allow more, or give a file of openings",
-            found.len(),
-            balance.plies,
-            balance.tolerance
-        )));
+        let Balance { plies, tolerance, .. } = balance;
+        return Err(OpeningError::Balance { found: found.len(), count, plies, tolerance });
     }
     // Every position before the last of these has been searched, so the result does not depend on the threads.
     found.sort_unstable_by_key(|&(number, _)| number);

@@ -1,7 +1,7 @@
 //! A program as an engine: what the front ends analyse and play with.
 
 use crate::seat::{Program, Reply, Step, Timeouts, Wait, in_opening, reply_of};
-use crate::{Fault, FaultKind, ProgramSpec};
+use crate::{Fault, FaultCause, FaultKind, ProgramSpec};
 use std::time::Instant;
 use tengen_engine::{Analysis, AnyEngine, EngineError, EngineFactory, EngineOptions, Limits, Stop};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
@@ -116,7 +116,9 @@ impl ProgramEngine {
     /// Refuses a move that breaks the rules.
     fn judge(&self, position: &AnyPosition, mv: Option<Move>) -> Result<(), Fault> {
         match mv.map(|mv| position.check(mv)) {
-            Some(Err(illegal)) => Err(Fault::new(FaultKind::IllegalMove, illegal.to_string())),
+            Some(Err(illegal)) => {
+                Err(Fault::new(FaultKind::IllegalMove, FaultCause::Illegal(Box::new(illegal))))
+            }
             _ => Ok(()),
         }
     }
@@ -125,8 +127,7 @@ impl ProgramEngine {
     fn helper(&mut self, spec: &GameSpec) -> Result<&mut dyn AnyEngine, EngineError> {
         let made = match self.helper.take() {
             Some(helper) if helper.supports(spec).is_ok() => helper,
-            _ => (self.engines)(spec, &EngineOptions::default())
-                .map_err(|why| EngineError::Unsupported { engine: self.spec.name.clone(), why })?,
+            _ => (self.engines)(spec, &EngineOptions::default())?,
         };
         Ok(self.helper.insert(made).as_mut())
     }

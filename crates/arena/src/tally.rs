@@ -1,7 +1,7 @@
 //! Counts of results.
 
 use crate::stats::{Elo, Pentanomial, elo_of_games, elo_of_pairs};
-use crate::{FaultKind, tournament::PlayedGame};
+use crate::{FaultKind, played::PlayedGame};
 use std::collections::BTreeMap;
 
 /// Wins, draws and losses of the first of two players.

@@ -301,7 +301,8 @@ fn node_of_move(record: &Record, wanted: usize) -> Result<NodeId, usize> {
     if count == wanted { Ok(last) } else { Err(count) }
 }
 
-fn short(text: &str) -> String {
+/// A text as a message repeats it: at most 40 characters.
+pub(crate) fn short(text: &str) -> String {
     if text.chars().count() <= 40 { text.into() } else { text.chars().take(39).chain(['…']).collect() }
 }
 

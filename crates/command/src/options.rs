@@ -2,6 +2,7 @@
 
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
+use crate::input::short;
 use clap::Args;
 use tengen_board::{Size, SizeError};
 use tengen_games::go::Placement;
@@ -51,7 +52,13 @@ impl GameArgs {
             None => match self.rules.rules.as_deref().and_then(game_of_rules) {
                 Some(game) => self.rules.spec(game, lang).map(Some),
                 None if self.rules.is_empty() => Ok(None),
-                None => Err(Fail::usage(tr!(lang, RulesWithoutGame)).help(tr!(lang, RulesWithoutGameHelp))),
+                None => Err(match &self.rules.rules {
+                    Some(rules) => {
+                        let help = lang.pick("tengen rules lists all", "tengen rules 列出全部");
+                        Fail::usage(lang.unknown_rules(&short(rules))).help(help)
+                    }
+                    None => Fail::usage(tr!(lang, RulesWithoutGame)).help(tr!(lang, RulesWithoutGameHelp)),
+                }),
             },
         }
     }

@@ -2,15 +2,15 @@
 
 use crate::commands::engine::engines;
 use crate::fail::Fail;
-use crate::i18n::{Lang, player_error, tr};
+use crate::i18n::{Lang, tr};
 use crate::input::write_file;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use tengen::players::{self, Player, PlayerError};
+use tengen::players::{self, LeveledEngine};
 use tengen_arena::{ProgramEngine, ProgramSpec, Protocol, Timeouts};
-use tengen_engine::{AnyEngine, EngineFactory};
+use tengen_engine::{AnyEngine, EngineError, EngineFactory};
 use tengen_games::{GameKind, GameSpec};
 
 /// The name of the file in the data folder.
@@ -128,7 +128,7 @@ pub(crate) fn factory(
                 if let Some(bytes) = options.memory {
                     engine.set_memory(bytes);
                 }
-                engine.supports(spec).map_err(|e| e.to_string())?;
+                engine.supports(spec)?;
                 Ok(Box::new(engine))
             }
             None => own(spec, options),
@@ -146,9 +146,9 @@ pub(crate) struct ChosenEngine {
     pub(crate) again: EngineFactory,
 }
 
-impl From<Player> for ChosenEngine {
-    fn from(player: Player) -> ChosenEngine {
-        let Player { entry, level, engine } = player;
+impl From<LeveledEngine> for ChosenEngine {
+    fn from(player: LeveledEngine) -> ChosenEngine {
+        let LeveledEngine { entry, level, engine } = player;
         let level = Some((level, entry.levels));
         ChosenEngine { name: entry.name.into(), level, engine, again: engines(None) }
     }
@@ -165,8 +165,8 @@ pub(crate) fn choose(
         Ok(player) => return Ok(player.into()),
         Err(error) => error,
     };
-    let fail = Fail::usage(player_error(lang, &unknown));
-    let (Some(name), PlayerError::Name { .. } | PlayerError::None(_)) = (name, &unknown) else {
+    let fail = Fail::usage(lang.engine_error(&unknown));
+    let (Some(name), EngineError::Name { .. } | EngineError::None(_)) = (name, &unknown) else {
         return Err(fail);
     };
     let Some(registry) = tengen_library::default_folder().filter(|_| !is_taken(name)) else {

@@ -4,12 +4,37 @@ use crate::{Analysis, Engine, Explanation, Fault, Limits, Stop, TableError, Tabl
 use std::fmt;
 use std::io::Write;
 use std::marker::PhantomData;
-use tengen_games::{AnyPosition, Game as _, GameKind, GameSpec, KnownGame};
+use tengen_board::Size;
+use tengen_games::{AnyPosition, Game as _, GameKind, GameSpec, KnownGame, SizeRule};
 
-/// An engine got a position that it cannot play.
+/// Why there is no engine for a game, or why an engine does not play it.
+///
+/// The enumeration is exhaustive on purpose: a new variant does not compile until each language has a text for it.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum EngineError {
+    /// No engine plays this game.
+    #[error("no engine plays {0}")]
+    None(GameKind),
+    /// No engine for this game has this name.
+    #[error("there is no engine '{name}' for {kind}: choose {known}")]
+    Name {
+        /// The game.
+        kind: GameKind,
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// The engine has no such level.
+    #[error("levels of {name} are 1 to {most}, not {level}")]
+    Level {
+        /// The engine.
+        name: String,
+        /// What was asked for.
+        level: u8,
+        /// Its strongest level.
+        most: u8,
+    },
     /// It plays another game.
     #[error(
         "{engine} plays {plays}, not {asked}: give it a {plays} position or choose an engine for {asked}"
@@ -27,8 +52,8 @@ pub enum EngineError {
     Unsupported {
         /// The engine's name.
         engine: String,
-        /// What it cannot do and what it can.
-        why: String,
+        /// What it plays instead.
+        why: Unplayable,
     },
     /// A program that plays as an engine did something wrong.
     #[error("{engine}: {fault}")]
@@ -38,6 +63,37 @@ pub enum EngineError {
         /// What it did.
         fault: Fault,
     },
+}
+
+/// What an engine plays of a game that it does not play whole.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unplayable {
+    /// Boards of these sizes.
+    Sizes(SizeRule),
+    /// These rule sets, by their ids.
+    Rules(Vec<&'static str>),
+    /// What the protocol that connects it can carry.
+    Protocol {
+        /// The protocol.
+        name: &'static str,
+        /// The game.
+        game: GameKind,
+        /// The only size of its board; `None` for every size.
+        size: Option<Size>,
+    },
+}
+
+impl fmt::Display for Unplayable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unplayable::Sizes(sizes) => sizes.fmt(f),
+            Unplayable::Rules(rules) => write!(f, "its rules are {}", rules.join(", ")),
+            Unplayable::Protocol { name, game, size: Some(size) } => {
+                write!(f, "{name} carries {game} on {size} only")
+            }
+            Unplayable::Protocol { name, game, size: None } => write!(f, "{name} carries {game} only"),
+        }
+    }
 }
 
 /// An engine of any game, as front ends hold it: `Box<dyn AnyEngine>`.

@@ -57,7 +57,7 @@ impl fmt::Display for GameTime {
 
 /// What a clock shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct ClockReading {
     /// Time left of the main time, or of the running period.
     pub time: Duration,
     /// Periods left, the running one included, where there is Japanese byo-yomi.
@@ -152,7 +152,7 @@ impl PlayerClock {
     }
 
     /// What the clock shows when the turn has lasted for `running`.
-    pub fn reading(&self, running: Duration) -> Reading {
+    pub fn reading(&self, running: Duration) -> ClockReading {
         let over = running.saturating_sub(self.main);
         let main = self.main.saturating_sub(running);
         let overtime = self.settings.overtime.is_some() && main.is_zero();
@@ -170,7 +170,7 @@ impl PlayerClock {
             }
             None => (self.left().saturating_sub(running), None, None),
         };
-        Reading { time, periods, moves, overtime }
+        ClockReading { time, periods, moves, overtime }
     }
 
     /// How long to think about this move, when the turn has lasted for `running`: a share of the main time, and what
@@ -189,7 +189,7 @@ impl PlayerClock {
                 let main = self.main.saturating_sub(running);
                 // Of a turn that has used a part of a period already, the rest of that period.
                 let free = match self.reading(running) {
-                    Reading { time, overtime: true, .. } => free.min(time),
+                    ClockReading { time, overtime: true, .. } => free.min(time),
                     _ => free,
                 };
                 Some((main / 25).max(free * 9 / 10))

@@ -12,9 +12,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use tengen_games::{AnyPosition, GameSpec};
 
-/// Makes the engine that plays this game by these rules, or says why there is none.
+/// Makes the engine that plays this game by these rules, or returns why there is none.
 pub type EngineFactory =
-    Arc<dyn Fn(&GameSpec, &EngineOptions) -> Result<Box<dyn AnyEngine>, String> + Send + Sync>;
+    Arc<dyn Fn(&GameSpec, &EngineOptions) -> Result<Box<dyn AnyEngine>, EngineError> + Send + Sync>;
 
 /// Which engine is wanted, and how it is set up.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -28,12 +28,16 @@ pub struct EngineOptions {
 }
 
 /// Why a search has no analysis.
+///
+/// The enumeration is exhaustive on purpose: a new variant does not compile until each language has a text for it.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum SearchError {
+    /// The slot is empty.
+    #[error("there is no engine")]
+    Empty,
     /// There is no engine for this game.
-    #[error("{0}")]
-    NoEngine(String),
+    #[error(transparent)]
+    NoEngine(EngineError),
     /// The engine does not play this game.
     #[error(transparent)]
     Unsupported(#[from] EngineError),
@@ -46,13 +50,13 @@ pub enum SearchError {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, SearchError};
+/// use tengen_engine::{EngineError, EngineFactory, EngineOptions, EngineSlot, SearchError};
 /// use tengen_games::GameSpec;
 ///
-/// let none: EngineFactory = Arc::new(|spec, _| Err(format!("no engine plays {}", spec.kind())));
+/// let none: EngineFactory = Arc::new(|spec, _| Err(EngineError::None(spec.kind())));
 /// let go = GameSpec::named("go", None, None)?;
 /// let refused = EngineSlot::default().prepare(&none, &go, &EngineOptions::default()).err();
-/// assert_eq!(refused, Some(SearchError::NoEngine("no engine plays go".into())));
+/// assert_eq!(refused.map(|e| e.to_string()).as_deref(), Some("no engine plays go"));
 /// # Ok::<(), tengen_games::SpecError>(())
 /// ```
 #[derive(Default)]
@@ -119,11 +123,11 @@ impl EngineSlot {
     /// Calls `use_engine` with the engine in the slot.
     ///
     /// # Errors
-    /// [`SearchError::NoEngine`] if there is none, [`SearchError::Panicked`] if the call panics. The slot is empty
+    /// [`SearchError::Empty`] if there is none, [`SearchError::Panicked`] if the call panics. The slot is empty
     /// then.
     pub fn guard<T>(&mut self, use_engine: impl FnOnce(&mut dyn AnyEngine) -> T) -> Result<T, SearchError> {
         let Some(made) = &mut self.0 else {
-            return Err(SearchError::NoEngine("there is no engine".into()));
+            return Err(SearchError::Empty);
         };
         catch_unwind(AssertUnwindSafe(|| use_engine(made.engine.as_mut()))).map_err(|panic| {
             self.0 = None;

@@ -37,11 +37,11 @@ mod team;
 mod text;
 
 pub use analysis::{Analysis, Line};
-pub use any::{AnyEngine, EngineError, ForGame, ForKind};
+pub use any::{AnyEngine, EngineError, ForGame, ForKind, Unplayable};
 pub use clock::Clock;
 pub use explanation::{Explanation, ForcedWin, Item, ItemKind, Topic, explain_choice};
-pub use fault::{Fault, FaultKind};
-pub use game_time::{GameTime, Overtime, PlayerClock, Reading};
+pub use fault::{Fault, FaultCause, FaultKind, ProgramEnd};
+pub use game_time::{ClockReading, GameTime, Overtime, PlayerClock};
 pub use host::{EngineFactory, EngineOptions, EngineSlot, SearchError, SearchThreads};
 pub use level::LevelTrait;
 pub use limits::Limits;
@@ -77,8 +77,8 @@ pub trait Engine<G: Game>: Send {
     /// Checks that it plays by these rules and on this size; no other position may be given to it.
     ///
     /// # Errors
-    /// What it cannot do and what it can, in plain words.
-    fn supports(&self, _spec: &GameSpec) -> Result<(), String> {
+    /// What it plays instead.
+    fn supports(&self, _spec: &GameSpec) -> Result<(), Unplayable> {
         Ok(())
     }
 

@@ -103,7 +103,7 @@ mod tests {
             Error::TooLarge(LibraryLimit::Marks(5, 9)),
             Error::Write(write),
         ] {
-            let text = error.text(Language::SimplifiedChinese).replace("Piskvork", "");
+            let text = error.text(Language::SimplifiedChinese).replace("Piskvork psq", "");
             assert!(!text.contains(|c: char| c.is_ascii_alphabetic()), "{text}");
             assert!(error.text(Language::English).is_ascii());
         }

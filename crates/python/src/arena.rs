@@ -2,7 +2,8 @@
 
 use crate::engine::{LimitArguments, factory, seconds};
 use crate::errors;
-use crate::game::{PyGame, SizeArgument, spec_of};
+use crate::arguments::{SizeArgument, spec_of};
+use crate::game::PyGame;
 use crate::interrupt::interruptible;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -310,8 +311,8 @@ impl PyMatchResult {
             SprtOutcome::Open => "open",
         };
         Ok(PyMatchResult {
-            table: report::table(tournament),
-            summary: report::last_line(tournament),
+            table: report::table(tournament, Language::English),
+            summary: report::last_line(tournament, Language::English),
             standings: names.zip(counts).collect(),
             elo: elo.map(|elo| (elo.value, elo.low, elo.high)),
             sprt: tournament.sprt_outcome().map(|(outcome, llr)| (word(outcome), llr)),

@@ -2,7 +2,8 @@
 
 use crate::analysis::PyAnalysis;
 use crate::errors;
-use crate::game::{PyGame, spec_of};
+use crate::arguments::spec_of;
+use crate::game::PyGame;
 use pyo3::prelude::*;
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -25,8 +26,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// Makes Tengen's engines.
 pub(crate) fn factory() -> EngineFactory {
     Arc::new(|spec, options| {
-        let player =
-            players::named(spec, options.engine.as_deref(), options.level).map_err(|e| e.to_string())?;
+        let player = players::named(spec, options.engine.as_deref(), options.level)?;
         let mut engine = player.engine;
         if let Some(bytes) = options.memory {
             engine.set_memory(bytes);

@@ -119,10 +119,9 @@ pub(crate) fn search(error: SearchError) -> PyErr {
         SearchError::Unsupported(EngineError::Program { fault, .. }) => {
             return engine(&fault.kind.to_string(), &error);
         }
-        SearchError::NoEngine(_) => "no-engine",
+        SearchError::NoEngine(_) | SearchError::Empty => "no-engine",
         SearchError::Unsupported(_) => "unsupported",
         SearchError::Panicked(_) => "crash",
-        _ => "other",
     };
     engine(kind, error)
 }

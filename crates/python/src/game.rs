@@ -2,7 +2,9 @@
 
 use crate::actions::{Actions, point_of};
 use crate::analysis::PyAnalysis;
+use crate::arguments::{SizeArgument, color_name, color_of, spec_of, symmetries, symmetry_name};
 use crate::errors;
+use crate::outcome::{PyOutcome, PyPlayed};
 use crate::picture;
 use crate::planes::Planes;
 use numpy::{PyArray2, PyArray3, PyArrayMethods};
@@ -10,131 +12,8 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString, PyTuple};
 use std::collections::VecDeque;
-use std::fmt::Write;
-use tengen::board::{Cell, Color, Diagram, Point, Size, Symmetry};
-use tengen::games::{AnyPosition, EndReason, Game, GameSpec, Move, Outcome, PlayerId, SetUp, perft};
-
-/// A size as Python gives it.
-#[derive(FromPyObject)]
-pub(crate) enum SizeArgument {
-    /// A square board.
-    Side(usize),
-    /// Rows and columns.
-    Sides(usize, usize),
-    /// `15` or `7x6` (columns × rows).
-    Text(String),
-}
-
-impl SizeArgument {
-    fn read(&self) -> PyResult<Size> {
-        match self {
-            SizeArgument::Side(side) => Size::square(*side),
-            SizeArgument::Sides(rows, cols) => Size::new(*rows, *cols),
-            SizeArgument::Text(text) => text.parse(),
-        }
-        .map_err(|e| errors::plain("SpecError", e))
-    }
-}
-
-/// The game with these rules, or its usual ones.
-///
-/// # Errors
-/// `SpecError` says what there is.
-pub(crate) fn spec_of(game: &str, rules: Option<&str>, size: Option<SizeArgument>) -> PyResult<GameSpec> {
-    let size = size.map(|size| size.read()).transpose()?;
-    let named = match (game.split_once(':'), rules) {
-        (Some((game, rules)), None) => GameSpec::named(game, Some(rules), size),
-        _ => GameSpec::named(game, rules, size),
-    };
-    named.map_err(errors::spec)
-}
-
-/// `black` or `white`.
-pub(crate) fn color_of(text: &str) -> PyResult<Color> {
-    match text {
-        "black" => Ok(Color::Black),
-        "white" => Ok(Color::White),
-        _ => Err(errors::argument(format!("a colour is 'black' or 'white', not '{text}'"))),
-    }
-}
-
-/// The word for a colour.
-pub(crate) fn color_name(color: Color) -> &'static str {
-    if color == Color::Black { "black" } else { "white" }
-}
-
-/// The word for the reason why a game ended.
-pub(crate) fn end_name(reason: EndReason) -> &'static str {
-    match reason {
-        EndReason::Line => "line",
-        EndReason::Captures => "captures",
-        EndReason::OnlyForbidden => "only-forbidden",
-        EndReason::Full => "full",
-        EndReason::Score(_) => "score",
-        EndReason::Passes => "passes",
-        _ => "other",
-    }
-}
-
-/// How a game ended.
-#[pyclass(module = "tengen", name = "Outcome", frozen, eq, get_all)]
-#[derive(Clone, PartialEq)]
-pub(crate) struct PyOutcome {
-    /// ``"black"``, ``"white"``, or ``None`` for a draw.
-    winner: Option<&'static str>,
-    /// Why: ``line``, ``captures``, ``only-forbidden``, ``full``, ``score`` or ``passes``.
-    reason: &'static str,
-    /// Black's points or discs minus white's, where they decide the game; else ``None``.
-    margin: Option<f32>,
-}
-
-impl From<Outcome> for PyOutcome {
-    fn from(outcome: Outcome) -> PyOutcome {
-        let margin = if let EndReason::Score(margin) = outcome.reason { Some(margin) } else { None };
-        PyOutcome { winner: outcome.winner.map(color_name), reason: end_name(outcome.reason), margin }
-    }
-}
-
-#[pymethods]
-impl PyOutcome {
-    fn __repr__(&self) -> String {
-        let winner = self.winner.unwrap_or("draw");
-        match self.margin {
-            Some(margin) => format!("<tengen.Outcome: {winner}, {}, {margin:+}>", self.reason),
-            None => format!("<tengen.Outcome: {winner}, {}>", self.reason),
-        }
-    }
-}
-
-/// What a move did on the board. Points are as players of the game write them.
-#[pyclass(module = "tengen", name = "Played", frozen, eq, get_all)]
-#[derive(Clone, PartialEq)]
-pub(crate) struct PyPlayed {
-    /// The point of the stone and its colour; ``None`` for a pass or a decision.
-    placed: Option<(String, &'static str)>,
-    /// Stones that left the board.
-    captured: Vec<String>,
-    /// Discs that were turned over.
-    flipped: Vec<String>,
-    /// The points of the winning lines.
-    line: Vec<String>,
-}
-
-#[pymethods]
-impl PyPlayed {
-    fn __repr__(&self) -> String {
-        let placed =
-            self.placed.as_ref().map_or("no stone".into(), |(point, color)| format!("{color} {point}"));
-        let mut text = format!("<tengen.Played: {placed}");
-        for (name, points) in [("captured", &self.captured), ("flipped", &self.flipped), ("line", &self.line)]
-        {
-            if !points.is_empty() {
-                let _ = write!(text, ", {name} {}", points.join(" "));
-            }
-        }
-        text + ">"
-    }
-}
+use tengen::board::{Cell, Color, Diagram, Point};
+use tengen::games::{AnyPosition, Game, Move, PlayerId, SetUp, perft};
 
 /// A position of any game, with its past: exact rules, ``play`` and ``undo``.
 ///
@@ -201,9 +80,6 @@ impl PyGame {
         self.actions.to_move(&self.position, action).ok_or_else(none)
     }
 
-    fn points(&self, points: &[Point]) -> Vec<String> {
-        points.iter().map(|&point| self.position.format_move(point.into())).collect()
-    }
 }
 
 /// What a position that was set up has: game, rules, rows and columns, cells, side to move, moves.
@@ -600,13 +476,7 @@ impl PyGame {
     /// What the last move did on the board; ``None`` at ply 0.
     #[getter]
     fn played(&self) -> Option<PyPlayed> {
-        let played = self.position.last_played()?;
-        Some(PyPlayed {
-            placed: played.placed.map(|(p, color)| (self.position.format_move(p.into()), color_name(color))),
-            captured: self.points(&played.captured),
-            flipped: self.points(&played.flipped),
-            line: self.points(&played.line),
-        })
+        self.position.last_played().map(|played| PyPlayed::new(&self.position, &played))
     }
 
     /// How the game ended; ``None`` while it goes on.
@@ -710,27 +580,5 @@ impl PyGame {
             n => format!("… {} ({n} plies)", moves[n - 4..].join(" ")),
         };
         format!("<tengen.Game: {spec} on {}, {shown}>", spec.size())
-    }
-}
-
-/// The symmetries that a game keeps.
-fn symmetries(spec: &GameSpec) -> &'static [Symmetry] {
-    if spec.has(tengen::games::Feature::Gravity) {
-        &Symmetry::UPRIGHT
-    } else {
-        Symmetry::keeping(spec.size())
-    }
-}
-
-fn symmetry_name(symmetry: Symmetry) -> &'static str {
-    match symmetry {
-        Symmetry::Identity => "identity",
-        Symmetry::MirrorColumns => "mirror-columns",
-        Symmetry::MirrorRows => "mirror-rows",
-        Symmetry::Rotate180 => "rotate180",
-        Symmetry::Transpose => "transpose",
-        Symmetry::Rotate90 => "rotate90",
-        Symmetry::Rotate270 => "rotate270",
-        Symmetry::AntiTranspose => "anti-transpose",
     }
 }

@@ -5,12 +5,14 @@
 mod actions;
 mod analysis;
 mod arena;
+mod arguments;
 mod batch;
 mod engine;
 mod errors;
 mod game;
 mod interrupt;
 mod library;
+mod outcome;
 mod picture;
 mod planes;
 mod records;
@@ -23,8 +25,8 @@ use pyo3::prelude::*;
 fn _tengen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<game::PyGame>()?;
-    module.add_class::<game::PyOutcome>()?;
-    module.add_class::<game::PyPlayed>()?;
+    module.add_class::<outcome::PyOutcome>()?;
+    module.add_class::<outcome::PyPlayed>()?;
     module.add_class::<analysis::PyAnalysis>()?;
     module.add_class::<analysis::PyLine>()?;
     module.add_class::<analysis::PyScore>()?;

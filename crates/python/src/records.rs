@@ -7,7 +7,8 @@ pub(crate) use files::{PyGameFile, format_named, read_bytes, read_file, save, wr
 pub(crate) use node::PyNode;
 
 use crate::errors;
-use crate::game::{PyGame, SizeArgument, color_name, spec_of};
+use crate::arguments::{SizeArgument, color_name, spec_of};
+use crate::game::PyGame;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::time::Duration;

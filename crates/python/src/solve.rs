@@ -3,7 +3,8 @@
 use crate::analysis::{PyAnalysis, PyScore};
 use crate::engine::LimitArguments;
 use crate::errors;
-use crate::game::{PyGame, color_name, color_of};
+use crate::arguments::{color_name, color_of};
+use crate::game::PyGame;
 use crate::interrupt::interruptible;
 use pyo3::prelude::*;
 use tengen::engine::{Limits, Score};

@@ -6,7 +6,7 @@
 //! ends. The searches share one thread for each core.
 
 use crate::engines::Engines;
-use crate::error::{ApiError, Result};
+use crate::error::{ApiError, Result, Text};
 use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
 use axum::http::StatusCode;
@@ -20,7 +20,6 @@ use std::time::{Duration, Instant};
 use tengen_engine::{Analysis, EngineError, EngineOptions, EngineSlot, SearchError, SearchThreads, Stop};
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_library::GameId;
-use tengen_words::Language;
 use tokio::sync::{oneshot, watch};
 
 /// A connection that requests searches.
@@ -537,21 +536,15 @@ impl Shared {
         };
         let no_engine = |why: SearchError| match why {
             SearchError::Panicked(_) => ApiError::internal("an engine panicked"),
-            why @ SearchError::Unsupported(EngineError::Program { .. }) => {
-                let text = |language: Language| language.search_error(&why);
-                ApiError::new(
-                    StatusCode::BAD_GATEWAY,
-                    "program",
-                    text(Language::English),
-                    text(Language::SimplifiedChinese),
-                )
+            why => {
+                let (status, code) = match &why {
+                    SearchError::Unsupported(EngineError::Program { .. }) => {
+                        (StatusCode::BAD_GATEWAY, "program")
+                    }
+                    _ => (StatusCode::UNPROCESSABLE_ENTITY, "no-engine"),
+                };
+                ApiError::texts(status, code, Text::of(|language| language.search_error(&why)))
             }
-            why => ApiError::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "no-engine",
-                why.to_string(),
-                format!("没有可用的引擎：{why}"),
-            ),
         };
         let mut slot = kept.unwrap_or_default();
         let options = EngineOptions { memory: Some(self.limits.engine_memory), ..key.options.clone() };

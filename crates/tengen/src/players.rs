@@ -3,9 +3,17 @@
 //! [`all`] lists every engine whose feature is on; the first one that plays a game's rules is the game's own. The
 //! general player is the last of every game, and the only one of a game that has no engine of its own.
 
-use tengen_engine::{
-    Analysis, AnyEngine, Engine, EngineError, Explanation, ForGame, LevelTrait, Leveled, Stop,
-};
+#[cfg(any(
+    feature = "mnk",
+    feature = "gomoku",
+    feature = "othello",
+    feature = "go",
+    feature = "general"
+))]
+use tengen_engine::Leveled;
+use tengen_engine::{Analysis, AnyEngine, EngineError, Explanation, LevelTrait, Stop};
+#[cfg(any(feature = "mnk", feature = "gomoku", feature = "othello", feature = "go"))]
+use tengen_engine::{Engine, ForGame};
 #[cfg(feature = "go")]
 use tengen_games::go;
 #[cfg(feature = "gomoku")]
@@ -39,7 +47,7 @@ pub struct EngineEntry {
 }
 
 /// An engine at a level, ready to play.
-pub struct Player {
+pub struct LeveledEngine {
     /// Where it comes from.
     pub entry: &'static EngineEntry,
     /// Its level.
@@ -48,38 +56,8 @@ pub struct Player {
     pub engine: Box<dyn AnyEngine>,
 }
 
-/// There is no such player.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PlayerError {
-    /// Nobody plays this game.
-    #[error("there is no player for {0} yet")]
-    None(GameKind),
-    /// No engine for this game has this name.
-    #[error("there is no player '{name}' for {kind}: choose {known}")]
-    Name {
-        /// The game.
-        kind: GameKind,
-        /// What was asked for.
-        name: String,
-        /// What there is.
-        known: String,
-    },
-    /// The engine has no such level.
-    #[error("levels of {name} are 1 to {most}, not {level}")]
-    Level {
-        /// The engine.
-        name: &'static str,
-        /// What was asked for.
-        level: u8,
-        /// Its strongest level.
-        most: u8,
-    },
-    /// The engine does not play by these rules or on this size.
-    #[error(transparent)]
-    Engine(#[from] EngineError),
-}
-
+/// The row of an engine that knows one game.
+#[cfg(any(feature = "mnk", feature = "gomoku", feature = "othello", feature = "go"))]
 const fn entry<E, G>(name: &'static str, title: Label) -> EngineEntry
 where
     E: Engine<G> + Leveled + 'static,
@@ -178,29 +156,29 @@ pub fn filter(kind: GameKind) -> Option<&'static str> {
 /// A player for a game: by name or the game's own, at a level or its strongest.
 ///
 /// # Errors
-/// [`PlayerError`] says what there is instead.
-pub fn named(spec: &GameSpec, name: Option<&str>, level: Option<u8>) -> Result<Player, PlayerError> {
+/// [`EngineError`] names what there is instead.
+pub fn named(spec: &GameSpec, name: Option<&str>, level: Option<u8>) -> Result<LeveledEngine, EngineError> {
     let kind = spec.kind();
     let mut refused = None;
     for entry in of(kind).filter(|e| name.is_none_or(|name| e.name.eq_ignore_ascii_case(name))) {
         let level = level.unwrap_or(entry.levels);
         if !(1..=entry.levels).contains(&level) {
-            return Err(PlayerError::Level { name: entry.name, level, most: entry.levels });
+            return Err(EngineError::Level { name: entry.name.into(), level, most: entry.levels });
         }
         let engine = (entry.make)(entry.kind, level);
         match engine.supports(spec) {
-            Ok(()) => return Ok(Player { entry, level, engine }),
+            Ok(()) => return Ok(LeveledEngine { entry, level, engine }),
             Err(e) => refused = refused.or(Some(e)),
         }
     }
     match (refused, name) {
-        (Some(e), _) => Err(e.into()),
-        (None, Some(name)) if of(kind).next().is_some() => Err(PlayerError::Name {
+        (Some(e), _) => Err(e),
+        (None, Some(name)) if of(kind).next().is_some() => Err(EngineError::Name {
             kind,
             name: name.chars().take(40).collect(),
             known: of(kind).map(|e| e.name).collect::<Vec<_>>().join(", "),
         }),
-        (None, _) => Err(PlayerError::None(kind)),
+        (None, _) => Err(EngineError::None(kind)),
     }
 }
 
@@ -208,12 +186,12 @@ pub fn named(spec: &GameSpec, name: Option<&str>, level: Option<u8>) -> Result<P
 ///
 /// # Errors
 /// As [`named`].
-pub fn strongest(spec: &GameSpec) -> Result<Player, PlayerError> {
+pub fn strongest(spec: &GameSpec) -> Result<LeveledEngine, EngineError> {
     named(spec, None, None)
 }
 
-/// Explains a position and what `analysis` chose in it, as the game's own engine does ([`Engine::explain`]), whichever
-/// engine made the analysis.
+/// Explains a position and what `analysis` chose in it, as the game's own engine does
+/// ([`Engine::explain`](tengen_engine::Engine::explain)), whichever engine made the analysis.
 pub fn explain(position: &AnyPosition, analysis: &Analysis, stop: &Stop) -> Explanation {
     // The weakest level knows its game as well, and has the smallest tables.
     match named(&position.spec(), None, Some(1)) {

@@ -3,7 +3,6 @@
 
 use crate::Language;
 use tengen_board::{Coords, SizeError};
-use tengen_engine::{EngineError, FaultKind, SearchError};
 use tengen_games::{
     ExpectedMove, GameInfo, GameKind, MoveError, OptionError, SetUpError, SizeRule, SpecError,
 };
@@ -72,6 +71,42 @@ impl Language {
             other => other.to_string(),
         };
         self.chinese(chinese)
+    }
+
+    /// Text that names no rule set of any game.
+    pub fn unknown_rules(self, text: &str) -> String {
+        let ids = || rule_set_ids();
+        let known = ids().collect::<Vec<_>>();
+        match nearest(text, ids()) {
+            Some(word) => self.pick(
+                format!("no game has rules '{text}': did you mean {word}?"),
+                format!("没有名为“{text}”的规则：是否想写 {word}？"),
+            ),
+            None => self.pick(
+                format!("no game has rules '{text}': choose {}", known.join(", ")),
+                format!("没有名为“{text}”的规则：可选 {}", known.join("、")),
+            ),
+        }
+    }
+
+    /// Text that names neither a game nor a rule set.
+    pub fn unknown_game_or_rules(self, text: &str) -> String {
+        let mut words: Vec<&str> = GameInfo::words().collect();
+        for id in rule_set_ids() {
+            if !words.contains(&id) {
+                words.push(id);
+            }
+        }
+        match nearest_game(text).or_else(|| nearest(text, rule_set_ids())) {
+            Some(word) => self.pick(
+                format!("there is no game or rule set '{text}': did you mean {word}?"),
+                format!("没有名为“{text}”的棋种或规则：是否想写 {word}？"),
+            ),
+            None => self.pick(
+                format!("there is no game or rule set '{text}': choose {}", words.join(", ")),
+                format!("没有名为“{text}”的棋种或规则：可选 {}", words.join("、")),
+            ),
+        }
     }
 
     /// The boards that a game or an opening rule is played on.
@@ -201,47 +236,6 @@ impl Language {
     pub fn formats(self) -> String {
         Format::ALL.map(Format::name).join(self.pick(", ", "、"))
     }
-
-    /// Why a search gave no answer.
-    pub fn search_error(self, error: &SearchError) -> String {
-        match error {
-            SearchError::Unsupported(error) => self.engine_error(error),
-            other => self.pick(other.to_string(), format!("引擎出错：{other}")),
-        }
-    }
-
-    /// What kind of thing an engine did wrong: `crash`, `time loss`.
-    pub fn fault_kind(self, kind: FaultKind) -> String {
-        self.pick(kind.to_string(), fault_kind(kind).to_owned())
-    }
-
-    /// Why an engine does not play.
-    pub fn engine_error(self, error: &EngineError) -> String {
-        let chinese = match error {
-            EngineError::Program { engine, fault } => {
-                format!("{engine} {}：{}", fault_kind(fault.kind), fault.what)
-            }
-            EngineError::Unsupported { engine, why } => format!("{engine} 不能下此局：{why}"),
-            EngineError::WrongGame { engine, plays, asked } => {
-                format!("{engine} 下的是{}，不是{}", self.kind(*plays), self.kind(*asked))
-            }
-            other => other.to_string(),
-        };
-        self.pick(error.to_string(), chinese)
-    }
-}
-
-/// What a program did wrong, in Chinese.
-fn fault_kind(kind: FaultKind) -> &'static str {
-    match kind {
-        FaultKind::Start => "无法开始",
-        FaultKind::Crash => "已退出",
-        FaultKind::Hang => "没有回应",
-        FaultKind::TimeLoss => "超时",
-        FaultKind::IllegalMove => "走法违规",
-        FaultKind::Garbage => "回答无法识别",
-        FaultKind::Refused => "拒绝了命令",
-    }
 }
 
 /// An option of rules that does not go, in Chinese.
@@ -286,6 +280,12 @@ fn nearest_game(text: &str) -> Option<&'static str> {
     nearest(text, aliases.flat_map(|alias| alias.words.iter().copied()))
 }
 
+/// The ids of all rule sets, each once.
+fn rule_set_ids() -> impl Iterator<Item = &'static str> {
+    let all = || GameInfo::ALL.into_iter().flat_map(|info| info.rule_sets).map(|set| set.id);
+    all().enumerate().filter(move |&(i, id)| all().position(|other| other == id) == Some(i)).map(|(_, id)| id)
+}
+
 /// The rules that a misspelt text may mean. The rule set and the opening rule are compared each on its own.
 fn nearest_rules(game: GameKind, text: &str) -> Option<String> {
     let info = game.info();
@@ -318,6 +318,17 @@ mod tests {
         assert!(
             said(SimplifiedChinese, "gomoku", Some("freestyle+swp")).contains("是否想写 freestyle+swap？")
         );
+    }
+
+    #[test]
+    fn an_unknown_rule_set_is_answered_with_rule_sets() {
+        assert_eq!(English.unknown_rules("kerio"), "no game has rules 'kerio': did you mean keryo?");
+        assert_eq!(SimplifiedChinese.unknown_rules("kerio"), "没有名为“kerio”的规则：是否想写 keryo？");
+        let listed = English.unknown_game_or_rules("chess");
+        for word in ["othello", "keryo", "tromp-taylor", "standard"] {
+            assert!(listed.contains(word), "{listed}");
+        }
+        assert_eq!(listed.split(", ").filter(|word| *word == "standard").count(), 1, "{listed}");
     }
 
     /// The sizes and rules that a refusal names are Chinese in Chinese.

@@ -15,6 +15,7 @@
 //! # Ok::<(), tengen_games::MoveError>(())
 //! ```
 
+mod engine_errors;
 mod errors;
 mod explanation;
 mod language;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tengen_arena::report::elo_text;
 use tengen_arena::stats::{Sprt, SprtOutcome, elo_of_pairs};
 use tengen_gomoku::Params;
+use tengen_words::Language;
 
 /// The two hypotheses: a feature gains nothing, or 15 Elo. The probability of either error is 5 %.
 const TEST: Sprt = Sprt { elo0: 0.0, elo1: 15.0, alpha: 0.05, beta: 0.05 };
@@ -101,7 +102,7 @@ impl Feature {
                     "| {} | {games} | {:.1} % | {} | {word} | {:.2} | {:.1}, {:.1} |",
                     self.name,
                     100.0 * share(pairs),
-                    elo_text(elo_of_pairs(pairs)),
+                    elo_text(elo_of_pairs(pairs), Language::English),
                     sides[0].pace() / sides[1].pace(),
                     sides[0].depth(),
                     sides[1].depth(),

@@ -21,6 +21,7 @@ use tengen_arena::report::elo_text;
 use tengen_arena::stats::{Pentanomial, Sprt, SprtOutcome, elo_of_pairs};
 use tengen_games::gomoku::Rules;
 use tengen_gomoku::Params;
+use tengen_words::Language;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -137,7 +138,7 @@ fn report(pairs: Pentanomial, sides: &[Side; 2]) {
         "{} games: {:.1} % of the points, Elo {}; ns a node {:.0} and {:.0}, depth {:.1} and {:.1}",
         2 * pairs.iter().sum::<u64>(),
         100.0 * share(pairs),
-        elo_text(elo_of_pairs(pairs)),
+        elo_text(elo_of_pairs(pairs), Language::English),
         sides[0].pace(),
         sides[1].pace(),
         sides[0].depth(),

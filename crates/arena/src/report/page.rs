@@ -1,8 +1,8 @@
 //! A tournament as a self-contained HTML page.
 
+use super::plot;
+use super::table::{elo_text, faults_text, sprt_word};
 use super::words::{self, Word};
-use super::{plot, sprt_word};
-use crate::stats::Elo;
 use crate::{Pairing, PlayedGame, Tally, Tournament};
 use std::fmt::Write;
 use std::time::Duration;
@@ -97,10 +97,6 @@ fn clocks(time: &TimeControl, language: Language) -> String {
     parts.join(if language.is_chinese() { "，" } else { ", " })
 }
 
-fn elo_text(elo: Option<Elo>, language: Language) -> String {
-    elo.map_or_else(|| words::NO_GAMES.text(language).into(), |elo| super::elo_text(Some(elo)))
-}
-
 fn cross_table(tournament: &Tournament, names: &[String], language: Language) -> String {
     let (results, standings) = (tournament.results(), tournament.standings());
     let mut text = String::from("<div class=wide><table><tr><th></th>");
@@ -145,20 +141,6 @@ fn between(names: [&String; 2], pairing: &Pairing, language: Language) -> String
         let _ = write!(text, "<p>{}</p>", words::FAULTS_OF.with(language, &[name, &faults]));
     }
     text
-}
-
-/// `none`, or the faults of a side by kind.
-fn faults_text(pairing: &Pairing, side: usize, language: Language) -> String {
-    if !language.is_chinese() {
-        return pairing.faults_text(side);
-    }
-    let faults = &pairing.faults[side];
-    if faults.is_empty() {
-        return words::NONE.text(language).into();
-    }
-    let times = words::TIMES_COUNT.text(language);
-    let kinds = faults.iter().map(|(&kind, n)| format!("{} {n}{times}", language.fault_kind(kind)));
-    kinds.collect::<Vec<_>>().join("，")
 }
 
 /// A table's beginning, with its head.

@@ -53,6 +53,7 @@ words! {
     THREADS: "{} threads", "{} 个线程";
     CROSS_TABLE: "Cross-table", "交叉表";
     POINTS: "points", "得分";
+    ELO: "Elo", "Elo";
     ELO_OTHERS: "Elo against the others", "对其余各方的 Elo";
     NO_GAMES: "no games", "尚无对局";
     ELO_DRAWS: "Elo {}, draws {} %", "Elo {}，和棋 {}%";
@@ -82,6 +83,19 @@ words! {
     RESULT: "result", "结果";
     PLIES: "plies", "手数";
     FAULT: "fault", "故障";
+    PLAYER: "player", "选手";
+    PAIR: "first - second", "第一方 - 第二方";
+    PLUS: "+", "胜";
+    EQUAL: "=", "和";
+    MINUS: "-", "负";
+    DRAWS: "draws", "和棋率";
+    BLACK: "black", "执黑";
+    WHITE: "white", "执白";
+    FAULTS_LINE: "faults of {}: {}", "{} 的故障：{}";
+    FIRST_FAULT: "; first in game {}: {}", "；首次在第 {} 局：{}";
+    LAST_LINE: "{}: {}/{}, Elo {}, faults: {} ({}: {})", "{}：{}/{}，Elo {}，故障：{}（{}：{}）";
+    OPPONENT: "opponent", "对手";
+    OPPONENTS: "opponents", "对手";
     CURVE: "Elo after each game", "每局之后的 Elo";
     CURVE_NOTE: "Elo of the first player after each game, with its 95 % interval.",
         "第一位选手在每局之后的 Elo 及其 95% 区间。";

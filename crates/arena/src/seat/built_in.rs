@@ -1,7 +1,7 @@
 //! The seat of one of Tengen's engines.
 
 use super::{Reply, Seat};
-use crate::{Fault, FaultKind};
+use crate::{Fault, FaultCause, FaultKind};
 use std::time::{Duration, Instant};
 use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, SearchError, Stop};
 use tengen_games::{AnyPosition, GameSpec};
@@ -75,9 +75,10 @@ impl Seat for BuiltInSeat {
             self.options.memory.get_or_insert(memory);
         }
         let ready = self.slot.prepare(&self.engines, spec, &self.options);
-        ready.map_err(|why| Fault::new(FaultKind::Start, why.to_string()))?;
+        let failed = |kind| move |why| Fault::new(kind, FaultCause::Search(Box::new(why)));
+        ready.map_err(failed(FaultKind::Start))?;
         let new_game = self.slot.guard(|engine| engine.new_game());
-        new_game.map_err(|why| Fault::new(FaultKind::Crash, why.to_string()))
+        new_game.map_err(failed(FaultKind::Crash))
     }
 
     fn ask(
@@ -95,9 +96,12 @@ impl Seat for BuiltInSeat {
         }
         match answer.map(|analysis| analysis.best) {
             Ok(Some(mv)) => Ok((Reply::Moves(vec![mv]), spent)),
-            Ok(None) => Err(Fault::new(FaultKind::Refused, "the engine found no move")),
-            Err(why @ SearchError::Panicked(_)) => Err(Fault::new(FaultKind::Crash, why.to_string())),
-            Err(why) => Err(Fault::new(FaultKind::Refused, why.to_string())),
+            Ok(None) => Err(Fault::new(FaultKind::Refused, FaultCause::NoMove)),
+            Err(why) => {
+                let crashed = matches!(why, SearchError::Panicked(_));
+                let kind = if crashed { FaultKind::Crash } else { FaultKind::Refused };
+                Err(Fault::new(kind, FaultCause::Search(Box::new(why))))
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::program::{Program, Step, Timeouts, Wait};
 use super::{Reply, Seat};
-use crate::{Fault, FaultKind, ProgramSpec};
+use crate::{Fault, FaultCause, FaultKind, ProgramSpec};
 use std::time::Duration;
 use tengen_engine::Stop;
 use tengen_games::{AnyPosition, Game, GameSpec};
@@ -26,12 +26,11 @@ pub(crate) fn reply_of(message: EngineMessage, position: &AnyPosition) -> Option
     Some(match message {
         EngineMessage::Moves(moves) => Ok(Reply::Moves(moves)),
         EngineMessage::Resign => Ok(Reply::Resign),
-        EngineMessage::OffBoard(text) => Err(Fault::new(
-            FaultKind::IllegalMove,
-            format!("'{text}' is not a point of a {} board", position.size()),
-        )),
-        EngineMessage::NoMove(text) => Err(Fault::new(FaultKind::Garbage, format!("'{text}' is not a move"))),
-        EngineMessage::Refused(why) => Err(Fault::new(FaultKind::Refused, why)),
+        EngineMessage::OffBoard(text) => {
+            Err(Fault::new(FaultKind::IllegalMove, FaultCause::NotOnBoard(text, position.size())))
+        }
+        EngineMessage::NoMove(text) => Err(Fault::new(FaultKind::Garbage, FaultCause::NotAMove(text))),
+        EngineMessage::Refused(why) => Err(Fault::new(FaultKind::Refused, FaultCause::Message(why))),
         _ => return None,
     })
 }

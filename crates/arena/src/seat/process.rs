@@ -1,5 +1,6 @@
 //! A program and its lines. It is always ended and reaped.
 
+use crate::{Fault, FaultCause, FaultKind, ProgramEnd};
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read as _, Write};
 use std::path::Path;
@@ -118,16 +119,16 @@ impl Process {
         self.read.load(Ordering::Relaxed)
     }
 
-    /// Describes how the program ended, with the last line of its error stream. Ends the program if it still runs.
-    pub(super) fn describe_end(&mut self) -> String {
+    /// How the program ended, with the last line of its error stream. Ends the program if it still runs.
+    pub(super) fn crash(&mut self) -> Fault {
         let until = Instant::now() + Duration::from_millis(500);
         while !self.has_exited() && Instant::now() < until {
             thread::sleep(Duration::from_millis(5));
         }
         let status = if self.has_exited() {
-            self.end().map_or_else(|| "it has ended".into(), |status| status.to_string())
+            self.end().map_or(ProgramEnd::Unknown, end_of)
         } else {
-            "it closed its output and still runs".into()
+            ProgramEnd::OutputClosed
         };
         // The last errors may not be read yet.
         while self.error_reader.as_ref().is_some_and(|reader| !reader.is_finished()) && Instant::now() < until
@@ -137,10 +138,8 @@ impl Process {
         let errors = self.errors.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let bytes: Vec<u8> = errors.iter().copied().collect();
         let text = String::from_utf8_lossy(&bytes);
-        match text.trim().lines().last() {
-            Some(last) => format!("{status}; {last}"),
-            None => status,
-        }
+        let last = text.trim().lines().last().map(str::to_owned);
+        Fault::new(FaultKind::Crash, FaultCause::Ended(status, last))
     }
 
     /// Sends the lines that end the program, and waits for its exit.
@@ -209,6 +208,15 @@ impl Drop for Process {
         self.input = None;
         self.end();
     }
+}
+
+/// How a program ended, as the system reports it.
+fn end_of(status: ExitStatus) -> ProgramEnd {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return ProgramEnd::Signal(signal);
+    }
+    status.code().map_or(ProgramEnd::Unknown, ProgramEnd::Status)
 }
 
 fn spawn_writer(mut stdin: ChildStdin) -> SyncSender<Vec<u8>> {

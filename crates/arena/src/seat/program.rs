@@ -1,7 +1,7 @@
 //! A program and its protocol: started, asked, and ended after a fault.
 
 use super::process::Process;
-use crate::{Fault, FaultKind, OpeningBy, ProgramSpec, Protocol};
+use crate::{Fault, FaultCause, FaultKind, OpeningBy, ProgramSpec, Protocol};
 use std::time::{Duration, Instant};
 use tengen_engine::Stop;
 use tengen_games::GameSpec;
@@ -85,8 +85,10 @@ impl Program {
     fn start(&mut self) -> Result<(), Fault> {
         let ProgramSpec { command, dir, protocol, init, openings, .. } = &self.spec;
         let program = command.first().map_or("", String::as_str);
-        let process = Process::start(command, dir.as_deref())
-            .map_err(|e| Fault::new(FaultKind::Start, format!("cannot start {program}: {e}")))?;
+        let process = Process::start(command, dir.as_deref()).map_err(|e| {
+            let (program, message) = (program.to_owned(), e.to_string());
+            Fault::new(FaultKind::Start, FaultCause::NoStart { program, message })
+        })?;
         if *protocol == Protocol::NBoard {
             std::thread::sleep(START_PAUSE);
         }
@@ -131,7 +133,7 @@ impl Program {
             |message| match message {
                 EngineMessage::Ready => Step::Done(Ok(())),
                 EngineMessage::Refused(why) => {
-                    Step::Done(Err(Fault::new(FaultKind::Start, format!("it refuses the game: {why}"))))
+                    Step::Done(Err(Fault::new(FaultKind::Start, FaultCause::GameRefused(why))))
                 }
                 _ => Step::Wait,
             },
@@ -140,7 +142,10 @@ impl Program {
             Ok(_) => Ok(()),
             Err(fault) => {
                 self.end();
-                Err(Fault { kind: FaultKind::Start, what: fault.to_string() })
+                Err(match fault.kind {
+                    FaultKind::Start => fault,
+                    _ => Fault::new(FaultKind::Start, FaultCause::BeforeGame(Box::new(fault))),
+                })
             }
         }
     }
@@ -177,21 +182,21 @@ impl Program {
         mut accept: impl FnMut(EngineMessage) -> Step<T>,
     ) -> Result<(T, Duration), Fault> {
         let Some((process, controller)) = &mut self.running else {
-            return Err(Fault::new(FaultKind::Start, "no game has begun"));
+            return Err(Fault::new(FaultKind::Start, FaultCause::NoGame));
         };
         let mut output = OutputCount { bytes_before: process.bytes_read(), lines: 0 };
         // Lines from before the question are no answer to it.
         while let Some(read) = process.ready_line() {
             output.add_line(process)?;
             match read {
-                Input::End => return Err(Fault::new(FaultKind::Crash, process.describe_end())),
+                Input::End => return Err(process.crash()),
                 Input::TooLong(_) => {}
                 Input::Line(line) => drop(controller.line(&line)),
             }
         }
         let mut lines = Vec::new();
-        let endless =
-            say(controller.as_mut(), &mut lines).map_err(|why| Fault::new(FaultKind::Refused, why))?;
+        let endless = say(controller.as_mut(), &mut lines)
+            .map_err(|why| Fault::new(FaultKind::Refused, FaultCause::Message(why)))?;
         let begun = Instant::now();
         process.send(&lines);
         let mut deadline = begun + wait.timeout;
@@ -222,13 +227,11 @@ impl Program {
                 None if Instant::now() < deadline => continue,
                 None if wait.stop.is_raised() => return Err(interrupted()),
                 None => {
-                    let waited = format!("no answer in {:.1} s", (deadline - begun).as_secs_f64());
-                    return Err(match garbage {
-                        Some(text) => Fault::new(FaultKind::Garbage, format!("'{text}', and {waited}")),
-                        None => Fault::new(FaultKind::Hang, waited),
-                    });
+                    let kind = if garbage.is_some() { FaultKind::Garbage } else { FaultKind::Hang };
+                    let waited_ms = (deadline - begun).as_millis() as u64;
+                    return Err(Fault::new(kind, FaultCause::NoAnswer { waited_ms, line: garbage }));
                 }
-                Some(Input::End) => return Err(Fault::new(FaultKind::Crash, process.describe_end())),
+                Some(Input::End) => return Err(process.crash()),
                 Some(Input::TooLong(_)) => Vec::new(),
                 Some(Input::Line(line)) => controller.line(&line),
             };
@@ -257,7 +260,7 @@ impl Program {
 
 /// The question was abandoned: the answer will not be judged.
 fn interrupted() -> Fault {
-    Fault::new(FaultKind::Hang, "the match was interrupted")
+    Fault::new(FaultKind::Hang, FaultCause::Interrupted)
 }
 
 /// The output of a program after one question.
@@ -272,8 +275,7 @@ impl OutputCount {
         self.lines += 1;
         let bytes = process.bytes_read() - self.bytes_before;
         if bytes > FLOOD.0 || self.lines > FLOOD.1 {
-            let what = format!("a flood of {bytes} bytes after one question");
-            return Err(Fault::new(FaultKind::Garbage, what));
+            return Err(Fault::new(FaultKind::Garbage, FaultCause::Flood(bytes)));
         }
         Ok(())
     }

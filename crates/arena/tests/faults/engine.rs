@@ -43,7 +43,7 @@ fn faulty(protocol: Protocol, way: &'static str, kind: FaultKind, says: &'static
     match search(&mut engine, &later, &limits) {
         Err(EngineError::Program { engine: name, fault }) => {
             assert_eq!((name.as_str(), fault.kind), (way, kind), "{fault}");
-            assert!(fault.what.contains(says), "{fault}");
+            assert!(fault.cause.to_string().contains(says), "{fault}");
         }
         other => panic!("no fault: {other:?}"),
     }

@@ -5,11 +5,11 @@ use libtest_mimic::Trial;
 use std::sync::Arc;
 use std::time::Duration;
 use tengen_arena::{
-    EngineSpec, FaultKind, GameEnd, Opening, ProgramSpec, Protocol, Schedule, Timeouts, Tournament,
-    TournamentConfig,
+    EngineSpec, FaultCause, FaultKind, GameEnd, Opening, ProgramSpec, Protocol, Schedule, Timeouts,
+    Tournament, TournamentConfig,
 };
 use tengen_engine::EngineOptions;
-use tengen_engine::{AnyEngine, ForGame, Leveled, Stop};
+use tengen_engine::{AnyEngine, EngineError, ForGame, Leveled, Stop};
 use tengen_games::{Game, GameSpec, gomoku};
 use tengen_protocols::TimeControl;
 use tengen_records::ReadOptions;
@@ -39,7 +39,7 @@ pub(crate) fn outside(protocol: Protocol, way: &str, mark: &str) -> EngineSpec {
 }
 
 pub(crate) fn engines() -> tengen_engine::EngineFactory {
-    Arc::new(|_, _: &EngineOptions| -> Result<Box<dyn AnyEngine>, String> {
+    Arc::new(|_, _: &EngineOptions| -> Result<Box<dyn AnyEngine>, EngineError> {
         Ok(Box::new(ForGame::<_, gomoku::Position>::new(tengen_gomoku_filter::FilterPlayer::at_level(1))))
     })
 }
@@ -91,7 +91,7 @@ fn faulty(protocol: Protocol, way: &'static str, kind: FaultKind, says: &'static
         let (seat, fault) = game.fault.clone().unwrap_or_else(|| panic!("no fault in {game:?}"));
         assert_eq!(game.players[seat], 1, "{fault}");
         assert_eq!(fault.kind, kind, "{fault}");
-        assert!(fault.what.contains(says), "{fault}");
+        assert!(fault.cause.to_string().contains(says), "{fault}");
         assert_eq!((game.winner, game.end), (Some(1 - seat), GameEnd::Fault));
         let path = dir.path().join(format!("games/{:05}.sgf", game.game + 1));
         let bytes = std::fs::read(path).unwrap();
@@ -117,7 +117,7 @@ fn late(protocol: Protocol) {
         let (seat, fault) = game.fault.clone().unwrap_or_else(|| panic!("no fault in {game:?}"));
         assert_eq!(fault.kind, FaultKind::TimeLoss, "{fault}");
         assert_eq!(game.winner, Some(1 - seat));
-        assert!(fault.what.ends_with("where 200 were allowed"), "{fault}");
+        assert!(matches!(fault.cause, FaultCause::Late { allowed_ms: 200, .. }), "{fault}");
         assert!(game.result.ends_with("+T"));
     }
     gone(&mark);
@@ -164,7 +164,7 @@ fn no_start() {
         for game in tournament.played() {
             let (seat, fault) = game.fault.clone().unwrap();
             assert_eq!((game.players[seat], fault.kind), (1, FaultKind::Start), "{fault}");
-            assert!(fault.what.contains(says), "{fault}");
+            assert!(fault.cause.to_string().contains(says), "{fault}");
         }
     }
     gone(&mark);
@@ -228,7 +228,8 @@ fn opening_rules() {
         let tournament = play(config, timeouts(false));
         assert_eq!(tournament.played().len(), 6);
         for game in tournament.played() {
-            let foul = game.fault.as_ref().filter(|(_, fault)| !fault.what.contains("forbidden"));
+            let foul =
+                game.fault.as_ref().filter(|(_, fault)| !fault.cause.to_string().contains("forbidden"));
             assert!(foul.is_none() && game.plies > 5, "{opening}: {game:?}");
         }
     }

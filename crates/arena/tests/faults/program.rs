@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write, stdin, stdout};
 use std::sync::Arc;
 use std::time::Duration;
-use tengen_engine::{AnyEngine, ForGame, Leveled};
+use tengen_engine::{AnyEngine, EngineError, ForGame, Leveled};
 use tengen_games::gomoku;
 use tengen_gomoku_filter::FilterPlayer;
 use tengen_protocols::gomocup::GomocupEngine;
@@ -84,7 +84,7 @@ fn have_a_child(protocol: &str, mark: &[String]) {
 
 /// Tengen's own engine of gomoku over Gomocup, GTP or JSON lines.
 fn tengen(protocol: &str) -> ! {
-    let engines = Arc::new(|_: &_, _: &_| -> Result<Box<dyn AnyEngine>, String> {
+    let engines = Arc::new(|_: &_, _: &_| -> Result<Box<dyn AnyEngine>, EngineError> {
         Ok(Box::new(ForGame::<_, gomoku::Position>::new(FilterPlayer::at_level(4))))
     });
     let host = Host { engines, searches: 1, reader_gone: || false };

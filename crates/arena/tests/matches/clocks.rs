@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::time::Duration;
-use tengen_arena::{Fault, FaultKind, GameEnd, GamePlan, Opening, Reply, Seat, play_game};
+use tengen_arena::{Fault, FaultCause, FaultKind, GameEnd, GamePlan, Opening, Reply, Seat, play_game};
 use tengen_engine::Stop;
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_protocols::{TimeControl, TimeLeft};
@@ -82,7 +82,7 @@ fn a_moment_too_late_loses_on_time_and_a_moment_less_does_not() {
             let (seat, fault) = log.fault.clone().unwrap();
             assert_eq!((seat, fault.kind, log.winner), (1, FaultKind::TimeLoss, Some(0)));
             assert_eq!(log.result(), "B+T");
-            assert_eq!(fault.what, "151 ms where 100 were allowed");
+            assert_eq!(fault.cause, FaultCause::Late { spent_ms: 151, allowed_ms: 100 });
         }
     }
 }

@@ -146,7 +146,8 @@ fn the_rules_answer_where_the_game_is_over() {
     let line = |margin: i32, last: &str| format!("{margin} (emp= 2 wc=62 bc= 0) {}{last}\n", "w".repeat(62));
     let text = line(64, "..") + &line(62, "..") + &line(-64, "..") + &line(64, "ww");
     let suite = load(&file(&dir, "over.txt", &text)).unwrap();
-    let none: tengen_engine::EngineFactory = Arc::new(|_, _| Err("there is no engine".into()));
+    let none: tengen_engine::EngineFactory =
+        Arc::new(|_, _| Err(EngineError::None(tengen_games::GameKind::Gomoku)));
     let options = EngineOptions::default();
     let report = run(&suite, &none, &options, &Limits::default(), &Stop::new(), &mut |_, _| ());
     let marks: Vec<Grade> = report.answers.iter().map(|answer| answer.mark).collect();
@@ -257,7 +258,8 @@ fn questions_of_reading_need_no_engine() {
                7 attack A5\n#? [1]\n8 connect A5 E1\n#? [0]\n9 disconnect A5 E1\n#? [1]\n10 connect A5 pass\n\
                #? [0]\n";
     let suite = load(&file(&dir, "reading.tst", tst)).unwrap();
-    let none: tengen_engine::EngineFactory = std::sync::Arc::new(|_, _| Err("no engine".into()));
+    let none: tengen_engine::EngineFactory =
+        std::sync::Arc::new(|_, _| Err(EngineError::None(tengen_games::GameKind::Gomoku)));
     let (options, limits) = (tengen_engine::EngineOptions::default(), tengen_engine::Limits::nodes(1));
     let stop = tengen_engine::Stop::new();
     let report = tengen_arena::suite::run(&suite, &none, &options, &limits, &stop, &mut |_, _| ());

@@ -129,8 +129,8 @@ fn an_interrupted_match_goes_on_to_the_same_end() {
         assert_eq!(resumed_at.unwrap() + fresh, 10);
         assert_eq!(games(&resumed), whole);
         assert_eq!(
-            report::table(&resumed),
-            report::table(&play(&TournamentConfig { dir: None, ..config.clone() }))
+            report::table(&resumed, Language::English),
+            report::table(&play(&TournamentConfig { dir: None, ..config.clone() }), Language::English)
         );
         drop(resumed);
         // Again: there is nothing left to play.
@@ -210,9 +210,9 @@ fn a_ratio_test_ends_a_match_early_and_says_why() {
     let tournament = play(&config);
     let played = tournament.played().len();
     assert!((8..2_000).contains(&played), "{played} games");
-    let table = report::table(&tournament);
+    let table = report::table(&tournament, Language::English);
     assert!(table.contains("SPRT [0, 30]: LLR") && table.contains("accepted"), "{table}");
-    assert!(report::last_line(&tournament).starts_with("tengen:level=2: "));
+    assert!(report::last_line(&tournament, Language::English).starts_with("tengen:level=2: "));
     // Gone on with, it has nothing to add.
     config.games = 2;
     config.sprt = Some(Sprt { elo0: 5.0, elo1: 5.0, alpha: 0.05, beta: 0.05 });
@@ -313,7 +313,7 @@ fn the_report_is_complete_and_takes_no_markup_from_names() {
         report::html(&tournament, Language::English, true).contains("<a href=\"games/00012.sgf\">12</a>")
     );
     // Three players and three pairings, each under a head of their own.
-    let table = report::table(&tournament);
+    let table = report::table(&tournament, Language::English);
     let blocks: Vec<usize> = table.split("\n\n").map(|block| block.lines().count()).collect();
     assert_eq!(blocks, [4, 4], "{table}");
     let widths: Vec<usize> =
@@ -324,7 +324,7 @@ fn the_report_is_complete_and_takes_no_markup_from_names() {
         tournament.results().iter().filter(|([a, _], _)| *a == 0).map(|(_, p)| p.tally.points()).sum();
     let standings = tournament.standings();
     assert_eq!((standings[0].tally.points(), standings[0].tally.games()), (all, 8));
-    assert!(report::last_line(&tournament).starts_with(&format!("<b>&amp: {all:.1}/8, ")));
+    assert!(report::last_line(&tournament, Language::English).starts_with(&format!("<b>&amp: {all:.1}/8, ")));
     assert_eq!(standings.iter().map(|standing| standing.tally.points()).sum::<f64>(), 12.0);
     assert_eq!(standings[1].pairs.iter().sum::<u64>(), 4);
     let players: Vec<&str> = tournament.config().players.iter().map(|p| p.name()).collect();

@@ -8,7 +8,7 @@ use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen::players;
-use tengen_engine::{EngineFactory, EngineOptions};
+use tengen_engine::{EngineError, EngineFactory, EngineOptions};
 use tengen_games::{GameKind, GameSpec};
 use tengen_protocols::gomocup::GomocupEngine;
 use tengen_protocols::gtp::GtpEngine;
@@ -73,7 +73,8 @@ fn check_level(protocol: Protocol, game: &GameSpec, level: u8, lang: Lang) -> Re
     let highest = own.filter(|entry| kind.is_none_or(|kind| entry.kind == kind)).max_by_key(|e| e.levels);
     match highest {
         Some(entry) if !(1..=entry.levels).contains(&level) => {
-            Err(Fail::usage(tr!(lang, LevelRange, name = entry.name, most = entry.levels, level = level)))
+            let (name, most) = (entry.name.into(), entry.levels);
+            Err(Fail::usage(lang.engine_error(&EngineError::Level { name, level, most })))
         }
         _ => Ok(()),
     }
@@ -120,7 +121,7 @@ fn keeper(file: PathBuf) -> SaveBook {
 pub(crate) fn engines(level: Option<u8>) -> EngineFactory {
     Arc::new(move |spec, options: &EngineOptions| {
         let level = options.level.or(level);
-        let mut player = players::named(spec, options.engine.as_deref(), level).map_err(|e| e.to_string())?;
+        let mut player = players::named(spec, options.engine.as_deref(), level)?;
         if let Some(bytes) = options.memory {
             player.engine.set_memory(bytes);
         }

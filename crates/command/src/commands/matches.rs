@@ -4,7 +4,7 @@ use super::engine::engines;
 use crate::cli::{self, MatchArgs};
 use crate::duration::{duration, no_time};
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, Msg, player_error, tr};
+use crate::i18n::{Lang, Msg, tr};
 use crate::input::{file_error, unread};
 use crate::own_engines::{Registry, is_taken};
 use crate::{Context, interrupt, terminal};
@@ -50,8 +50,8 @@ pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
         })?;
         writeln!(out, "{}", tr!(lang, ReportWritten, file = page.display()))?;
     }
-    write!(out, "{}", report::table(&tournament))?;
-    writeln!(out, "{}", report::last_line(&tournament))?;
+    write!(out, "{}", report::table(&tournament, lang))?;
+    writeln!(out, "{}", report::last_line(&tournament, lang))?;
     if stop.is_raised() {
         let help = if args.out.is_some() {
             tr!(lang, MatchGoOn, command = command_line(std::env::args_os()))
@@ -178,7 +178,7 @@ fn player(text: &str, spec: &GameSpec, lang: Lang) -> Result<EngineSpec, Fail> {
         other => Fail::usage(other),
     })?;
     if let EngineSpec::BuiltIn { engine, level, .. } = &player {
-        players::named(spec, engine.as_deref(), *level).map_err(|e| Fail::usage(player_error(lang, &e)))?;
+        players::named(spec, engine.as_deref(), *level).map_err(|e| Fail::usage(lang.engine_error(&e)))?;
     }
     Ok(player)
 }
@@ -192,6 +192,15 @@ fn opening_fail(error: &OpeningError, lang: Lang) -> Fail {
         OpeningError::Bad { file, number, why } => {
             Fail::input(tr!(lang, OpeningBad, file = file.display(), number = number, why = why))
         }
+        OpeningError::Balance { found, count, plies, tolerance } => Fail::input(tr!(
+            lang,
+            TooFewBalanced,
+            found = found,
+            count = count,
+            plies = plies,
+            tolerance = tolerance
+        )),
+        OpeningError::Engine(error) => Fail::usage(lang.engine_error(error)),
         other => Fail::input(other),
     }
 }
@@ -228,6 +237,7 @@ fn time_control(args: &MatchArgs, lang: Lang) -> Result<TimeControl, Fail> {
 fn fail(error: &TournamentError, lang: Lang) -> Fail {
     match error {
         TournamentError::Config(_) => Fail::usage(error),
+        TournamentError::Engine(error) => Fail::usage(lang.engine_error(error)),
         TournamentError::Io { path, error } => {
             let why = file_error(error, path, lang);
             Fail::output(tr!(lang, CannotWrite, file = path.display(), why = why))

@@ -4,6 +4,7 @@ use crate::Context;
 use crate::cli::RulesArgs;
 use crate::fail::{Fail, code};
 use crate::i18n::Lang;
+use crate::input::short;
 use std::io::Write;
 use tengen_games::{GameKind, GameSpec, Label};
 
@@ -103,7 +104,7 @@ fn matching(name: &str, lang: Lang) -> Result<Vec<Row>, Fail> {
     };
     match spec {
         Ok(spec) => Ok(rows().into_iter().filter(|row| row.kind == spec.kind()).collect()),
-        Err(e) => Err(Fail::usage(lang.spec_error(&e))
+        Err(_) => Err(Fail::usage(lang.unknown_game_or_rules(&short(name)))
             .help(lang.pick("tengen rules lists all", "tengen rules 列出全部"))),
     }
 }

@@ -149,8 +149,8 @@ fn scene(loaded: &Loaded, args: &ShowArgs, numbers: Numbers, lang: Lang) -> Resu
     let marks = &loaded.record.tree.node(loaded.node).marks;
     let mut scene = plain_scene(position, marks, args, lang).with_numbers(position, numbers);
     if let Some(most) = args.candidates.filter(|_| !position.is_over()) {
-        let mut player = players::strongest(&position.spec())
-            .map_err(|e| Fail::usage(crate::i18n::player_error(lang, &e)))?;
+        let mut player =
+            players::strongest(&position.spec()).map_err(|e| Fail::usage(lang.engine_error(&e)))?;
         let limits = Limits { time: Some(Duration::from_secs(2)), lines: most, ..Limits::default() };
         let found = player
             .engine

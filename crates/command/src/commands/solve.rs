@@ -8,7 +8,7 @@ use super::analyze::{ended, limits, load, think, to_json, to_text};
 use crate::Context;
 use crate::cli::{SolveArgs, ThinkArgs};
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, Msg, player_error, tr};
+use crate::i18n::{Lang, Msg, tr};
 use crate::interrupt;
 use serde_json::Value;
 use std::io::Write;
@@ -76,7 +76,7 @@ fn prover(args: &ThinkArgs, spec: &GameSpec, lang: Lang) -> Result<ThinkArgs, Fa
         )));
     }
     // A registered program proves nothing that Tengen could check.
-    players::named(spec, named.or(known), args.level).map_err(|e| Fail::usage(player_error(lang, &e)))?;
+    players::named(spec, named.or(known), args.level).map_err(|e| Fail::usage(lang.engine_error(&e)))?;
     Ok(ThinkArgs { engine: named.or(known).map(str::to_owned), ..args.clone() })
 }
 

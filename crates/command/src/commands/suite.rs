@@ -75,7 +75,7 @@ fn suite_fail(error: &SuiteError, lang: Lang) -> Fail {
 fn engines(think: &ThinkArgs) -> EngineFactory {
     let (name, level) = (think.engine.clone(), think.level);
     Arc::new(move |spec, _| {
-        let player = players::named(spec, name.as_deref(), level).map_err(|e| e.to_string())?;
+        let player = players::named(spec, name.as_deref(), level)?;
         Ok(player.engine)
     })
 }

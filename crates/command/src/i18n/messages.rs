@@ -67,6 +67,7 @@ messages! {
     // Illegal moves and set-ups.
     WhyGameOver: "the game is over", "对局已经结束";
     WhySetUp: "set-up: {why}", "摆子：{why}";
+    TooFewBalanced: "only {found} of {count} openings of {plies} plies are within {tolerance} of even: allow more, or give a file of openings", "要求 {count} 个 {plies} 手的开局，胜率与五成相差不超过 {tolerance} 的只有 {found} 个：请放宽条件，或给出开局文件";
     FaultAt: "after {moves|move|moves}: {fault}", "{moves} 手之后：{fault}";
 
     // How a game ends and stands.
@@ -141,10 +142,7 @@ messages! {
     RefusedDrawn: "after {line}: the game ends in a draw", "{line} 之后：对局成和";
     RefusedTooMuch: "stopped after {count|position|positions}; --positions allows more", "查看了 {count} 个局面仍未结束；可用 --positions 放宽";
     GameAlreadyOver: "the game is over already: {outcome}", "对局已经结束：{outcome}";
-    NoPlayer: "there is no player for {game} yet", "{game}暂无引擎";
-    NoPlayerNamed: "there is no player '{name}' for {game}: choose {known}", "{game}没有名为“{name}”的引擎：可选 {known}";
     SeedNotHere: "--seed is for gomocup and gtp: a json request has a seed of its own, and nboard's engine draws no numbers", "--seed 用于 gomocup 和 gtp：json 的请求自带种子，nboard 的引擎不用随机数";
-    LevelRange: "levels of {name} are 1 to {most}, not {level}", "{name} 的等级为 1 至 {most}，不能是 {level}";
 
     // Reviews.
     Reviewing: "{engine} reviews the game", "{engine} 正在复盘";

@@ -2,11 +2,9 @@
 
 mod help;
 mod messages;
-mod say;
 
 pub(crate) use help::*;
 pub(crate) use messages::Msg;
-pub(crate) use say::player_error;
 
 use std::ffi::OsString;
 

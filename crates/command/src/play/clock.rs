@@ -2,7 +2,7 @@
 
 use crate::duration::duration;
 use std::time::{Duration, Instant};
-use tengen_engine::{GameTime, Overtime, PlayerClock, Reading};
+use tengen_engine::{ClockReading, GameTime, Overtime, PlayerClock};
 use tengen_games::PlayerId;
 
 /// A running game clock.
@@ -45,7 +45,7 @@ impl GameClock {
     }
 
     /// What the clock of a player shows at `now`.
-    pub(crate) fn reading(&self, player: PlayerId, now: Instant) -> Reading {
+    pub(crate) fn reading(&self, player: PlayerId, now: Instant) -> ClockReading {
         self.players[index(player)].reading(self.spent(player, now))
     }
 

@@ -305,9 +305,9 @@ impl Talk<'_> {
         }
         let limits = Limits { time: Some(Duration::from_secs(2)), lines, ..Limits::default() };
         let found =
-            players::strongest(&position.spec()).map_err(|e| crate::i18n::player_error(lang, &e)).and_then(
-                |player| decide(&mut Thinker::new(player), &position, limits).map_err(|e| e.into_text(lang)),
-            );
+            players::strongest(&position.spec()).map_err(|e| lang.engine_error(&e)).and_then(|player| {
+                decide(&mut Thinker::new(player), &position, limits).map_err(|e| e.into_text(lang))
+            });
         let found = found.map_err(|why| self.refuse(&why)).ok()?;
         self.shown = Some((key(&position), found.clone()));
         Some(found)

@@ -195,7 +195,7 @@ impl App {
     fn no_study(&mut self, e: NoStudy) {
         self.study.on = false;
         let text = match e {
-            NoStudy::Player(e) => crate::i18n::player_error(self.lang, &e),
+            NoStudy::Player(e) => self.lang.engine_error(&e),
             NoStudy::Engine(e) => self.lang.search_error(&e),
         };
         self.complain(text);

@@ -5,8 +5,8 @@ use super::session::{Seat, Session};
 use super::thinker::{Progress, Thinker};
 use std::collections::HashMap;
 use std::time::Duration;
-use tengen::players::{self, PlayerError};
-use tengen_engine::{Analysis, Limits, SearchError};
+use tengen::players;
+use tengen_engine::{Analysis, EngineError, Limits, SearchError};
 use tengen_games::{AnyPosition, Game, PlayerId};
 
 /// Best moves ranked.
@@ -18,7 +18,7 @@ const SHORT: Duration = Duration::from_secs(2);
 
 /// Why there is no analysis.
 pub(crate) enum NoStudy {
-    Player(PlayerError),
+    Player(EngineError),
     Engine(SearchError),
 }
 

@@ -5,7 +5,8 @@ mod slots;
 
 use crate::actions::Actions;
 use crate::errors;
-use crate::game::{PyGame, SizeArgument, spec_of};
+use crate::arguments::{SizeArgument, spec_of};
+use crate::game::PyGame;
 use crate::planes::Planes;
 use arrays::{Written, array, integers, writable};
 use numpy::{PyArray1, PyArrayDyn};

@@ -2,7 +2,7 @@
 
 use super::PyRecord;
 use crate::errors;
-use crate::game::{SizeArgument, spec_of};
+use crate::arguments::{SizeArgument, spec_of};
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use std::fs::File;

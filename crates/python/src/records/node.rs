@@ -3,7 +3,8 @@
 use super::{PyRecord, color, move_text, reader, seconds};
 use crate::actions::point_of;
 use crate::errors;
-use crate::game::{PyGame, color_of};
+use crate::arguments::color_of;
+use crate::game::PyGame;
 use crate::picture;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};

@@ -468,10 +468,11 @@ fn opening_text(error: &OpeningError) -> Text {
             Text::new(format!("opening {number}: {why}"), format!("第 {number} 个开局：{why}"))
         }
         OpeningError::None(_) => Text::new("there is no opening in it", "其中没有开局"),
-        OpeningError::Balance(_) => Text::new(
+        OpeningError::Balance { .. } => Text::new(
             "too few openings near even were found: allow fewer games or another number of moves",
             "找到的均势开局太少：请减少局数或改变开局手数",
         ),
+        OpeningError::Engine(error) => Text::of(|language| language.engine_error(error)),
         other => Text::new(other.to_string(), other.to_string()),
     }
 }
@@ -486,6 +487,7 @@ pub(crate) fn tournament_text(error: &TournamentError) -> Text {
         TournamentError::Another { .. } => {
             Text::new("its folder has the games of another match", "其文件夹中是另一场比赛的对局")
         }
+        TournamentError::Engine(error) => Text::of(|language| language.engine_error(error)),
         TournamentError::Busy(_) => Text::new("another program is playing it", "另一个程序正在进行这场比赛"),
         other => Text::new(other.to_string(), format!("不能进行这场比赛：{other}")),
     }

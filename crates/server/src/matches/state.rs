@@ -81,8 +81,9 @@ impl GameRow {
         });
         if let Some((player, fault)) = &self.fault {
             out["fault"] = json!({
-                "player": player, "kind": fault.kind, "what": fault.what,
+                "player": player, "kind": fault.kind, "what": fault.cause.to_string(),
                 "text": Text::of(|language| language.fault_kind(fault.kind)).to_json(),
+                "cause": Text::of(|language| language.fault_cause(&fault.cause)).to_json(),
             });
         }
         out

@@ -4,7 +4,9 @@ use crate::common::{Running, patient, start_engines};
 use crate::contract::{document, schema};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tengen_engine::{Analysis, AnyEngine, EngineError, Fault, FaultKind, Limits, Stop};
+use tengen_engine::{
+    Analysis, AnyEngine, EngineError, Fault, FaultCause, FaultKind, Limits, ProgramEnd, Stop,
+};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec};
 use tengen_server::{Config, EngineInfo, Engines};
 
@@ -35,7 +37,10 @@ impl AnyEngine for Program {
             "resigns" => Ok(Analysis { resigns: true, ..Analysis::default() }),
             "breaks" => Err(EngineError::Program {
                 engine: self.0.clone(),
-                fault: Fault::new(FaultKind::Crash, "exit status: 3; out of memory"),
+                fault: Fault::new(
+                    FaultKind::Crash,
+                    FaultCause::Ended(ProgramEnd::Status(3), Some("out of memory".into())),
+                ),
             }),
             _ => Ok(Analysis { best: position.legal_moves().first().copied(), ..Analysis::default() }),
         }

@@ -1,0 +1,90 @@
+//! `tengen library export`.
+
+use super::errors::{SHOWN, fail};
+use super::select::query;
+use crate::Context;
+use crate::cli::ExportArgs;
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, Msg, tr};
+use crate::input;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use tengen_library::{GameId, Library};
+use tengen_records::WriteOptions;
+
+pub(super) fn export(library: &Library, args: &ExportArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let path = Some(args.output.as_path()).filter(|path| *path != Path::new("-"));
+    let to = match (&args.to, path) {
+        (Some(word), _) => input::format_named(word, lang)?,
+        (None, Some(path)) => input::format_of_name(path).ok_or_else(|| no_format(&args.output, lang))?,
+        (None, None) => return Err(no_format(&args.output, lang)),
+    };
+    let games: Vec<GameId> = if args.ids.is_empty() {
+        library.select(&query(&args.select, lang)?).map_err(|e| fail(e, lang))?
+    } else {
+        args.ids.clone()
+    };
+    if games.is_empty() {
+        return Err(Fail::input(tr!(lang, NoGamesChosen)));
+    }
+    let options = WriteOptions { year: args.year, ..WriteOptions::default() };
+    let written = match path {
+        None => {
+            let mut out = std::io::stdout().lock();
+            let written = library.export_to(&games, to, &options, &mut out).map_err(|e| fail(e, lang))?;
+            out.flush()?;
+            written
+        }
+        Some(path) => {
+            let written = to_file(library, &games, to, &options, path, lang)?;
+            for file in &written.companions {
+                input::write_file(&path.with_extension(file.extension), &file.bytes, lang)?;
+            }
+            written
+        }
+    };
+    for loss in written.losses.iter().take(SHOWN) {
+        context.note(Msg::Note, tr!(lang, Lost, record = loss.record + 1, what = lang.conversion_loss(loss)));
+    }
+    if written.losses.len() > SHOWN {
+        context.note(Msg::Note, tr!(lang, AndMore, count = written.losses.len() - SHOWN));
+    }
+    if let Some(path) = path {
+        context.note(Msg::Note, tr!(lang, WroteRecords, count = games.len(), file = path.display()));
+    }
+    Ok(code::OK)
+}
+
+/// Writes games to a file whole or not at all: to a name beside it first, then over it.
+fn to_file(
+    library: &Library,
+    games: &[GameId],
+    to: tengen_records::Format,
+    options: &WriteOptions,
+    path: &Path,
+    lang: Lang,
+) -> Result<tengen_records::WriteOutput, Fail> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.part", std::process::id()));
+    let beside = PathBuf::from(beside);
+    let cannot = |e: std::io::Error| {
+        Fail::output(tr!(lang, CannotWrite, file = path.display(), why = input::file_error(&e, path, lang)))
+    };
+    let mut out = BufWriter::new(File::create(&beside).map_err(cannot)?);
+    let written = library
+        .export_to(games, to, options, &mut out)
+        .map_err(|e| fail(e, lang))
+        .and_then(|written| out.flush().map(|()| written).map_err(cannot))
+        .and_then(|written| std::fs::rename(&beside, path).map(|()| written).map_err(cannot));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
+}
+
+fn no_format(file: &Path, lang: Lang) -> Fail {
+    let known = format!("--to {}", lang.formats());
+    Fail::usage(tr!(lang, NoFormat, file = file.display())).help(tr!(lang, NoFormatHelp, known = known))
+}

@@ -1,0 +1,106 @@
+//! `tengen library find` and `stats`: the games that reach a position, and their next moves.
+
+use super::errors::fail;
+use super::select::{summary_json, summary_line};
+use crate::cli::FindArgs;
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, tr};
+use crate::input;
+use serde_json::{Value, json};
+use std::io::Write;
+use tengen_games::{AnyPosition, Game, Move};
+use tengen_library::{Library, NextMove, PositionSearch};
+
+pub(super) fn find(library: &Library, args: &FindArgs, games: bool, lang: Lang) -> Result<u8, Fail> {
+    let position = input::load(&args.source, lang)?.position;
+    let (page, limit) = if games { (args.page, args.limit.max(1)) } else { (1, 1) };
+    let found = library.find_position(&position, page, limit).map_err(|e| fail(e, lang))?;
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        writeln!(out, "{:#}", found_json(&found, &position, games))?;
+    } else if games {
+        for game in &found.games {
+            let place = tr!(lang, FoundAfter, count = game.ply);
+            writeln!(out, "{}; {place}", summary_line(&game.summary, lang))?;
+        }
+        let all = tr!(lang, GamesHere, count = found.total);
+        match found.total == found.games.len() as u64 {
+            true => writeln!(out, "{all}")?,
+            false => writeln!(out, "{all}, {}", tr!(lang, LibraryPage, page = page))?,
+        }
+    } else {
+        write!(out, "{}", table(&found, &position, lang))?;
+    }
+    Ok(if found.total == 0 { code::NEGATIVE } else { code::OK })
+}
+
+/// The next moves, one a line.
+fn table(found: &PositionSearch, position: &AnyPosition, lang: Lang) -> String {
+    // A Chinese character takes two columns of a terminal.
+    let right = |text: &str, width: usize| {
+        format!("{}{text}", " ".repeat(width.saturating_sub(unicode_width::UnicodeWidthStr::width(text))))
+    };
+    let titles = [
+        (tr!(lang, StatsGames), 8),
+        (tr!(lang, StatsShare), 9),
+        (tr!(lang, StatsBlack), 12),
+        (tr!(lang, StatsWhite), 12),
+        (tr!(lang, StatsDraws), 8),
+    ];
+    let first = tr!(lang, StatsMove);
+    let mut text =
+        first.clone() + &" ".repeat(8_usize.saturating_sub(unicode_width::UnicodeWidthStr::width(&*first)));
+    titles.iter().for_each(|(title, width)| text += &right(title, *width));
+    text.push('\n');
+    let all: u64 = found.statistics.iter().map(|next| next.games).sum();
+    for next in &found.statistics {
+        // Of games without a result nothing can be said.
+        let part = |n: u64, of: u64| match of {
+            0 => "-".to_owned(),
+            _ => format!("{:.1}%", 100.0 * n as f64 / of as f64),
+        };
+        let NextMove { games, black, white, draws, .. } = *next;
+        let ended = black + white + draws;
+        text += &format!(
+            "{:8}{games:>8}{:>9}{:>12}{:>12}{:>8}",
+            position.format_move(next.mv),
+            part(games, all),
+            part(black, ended),
+            part(white, ended),
+            part(draws, ended),
+        );
+        // A symmetric position has the same move on several points, and the games may have any of them.
+        let same = next.points.iter().filter(|&&p| next.mv.point() != Some(p));
+        let same: Vec<String> = same.map(|&p| position.format_move(Move::Place(p))).collect();
+        if !same.is_empty() {
+            text += &format!("  = {}", same.join(" "));
+        }
+        text.push('\n');
+    }
+    text + &tr!(lang, GamesHere, count = found.total) + "\n"
+}
+
+fn found_json(found: &PositionSearch, position: &AnyPosition, games: bool) -> Value {
+    let next = |next: &NextMove| {
+        let points: Vec<[u8; 2]> = next.points.iter().map(|p| [p.row, p.col]).collect();
+        json!({
+            "move": position.format_move(next.mv), "points": points, "games": next.games,
+            "black": next.black, "white": next.white, "draws": next.draws,
+        })
+    };
+    let mut out = json!({
+        "total": found.total,
+        "statistics": found.statistics.iter().map(next).collect::<Vec<_>>(),
+    });
+    if games {
+        let game = |g: &tengen_library::PositionMatch| {
+            let mut summary = summary_json(&g.summary);
+            summary["ply"] = g.ply.into();
+            summary["node"] = g.node.into();
+            summary["main"] = g.main.into();
+            summary
+        };
+        out["games"] = found.games.iter().map(game).collect();
+    }
+    out
+}

@@ -1,0 +1,94 @@
+//! `Outcome` and `Played`: how a game ended, and what a move did.
+
+use crate::arguments::color_name;
+use pyo3::prelude::*;
+use std::fmt::Write;
+use tengen::board::Point;
+use tengen::games::{AnyPosition, EndReason, Game, Outcome, Played};
+
+/// The word for the reason why a game ended.
+pub(crate) fn end_name(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::Line => "line",
+        EndReason::Captures => "captures",
+        EndReason::OnlyForbidden => "only-forbidden",
+        EndReason::Full => "full",
+        EndReason::Score(_) => "score",
+        EndReason::Passes => "passes",
+        _ => "other",
+    }
+}
+
+/// How a game ended.
+#[pyclass(module = "tengen", name = "Outcome", frozen, eq, get_all)]
+#[derive(Clone, PartialEq)]
+pub(crate) struct PyOutcome {
+    /// ``"black"``, ``"white"``, or ``None`` for a draw.
+    winner: Option<&'static str>,
+    /// Why: ``line``, ``captures``, ``only-forbidden``, ``full``, ``score`` or ``passes``.
+    reason: &'static str,
+    /// Black's points or discs minus white's, where they decide the game; else ``None``.
+    margin: Option<f32>,
+}
+
+impl From<Outcome> for PyOutcome {
+    fn from(outcome: Outcome) -> PyOutcome {
+        let margin = if let EndReason::Score(margin) = outcome.reason { Some(margin) } else { None };
+        PyOutcome { winner: outcome.winner.map(color_name), reason: end_name(outcome.reason), margin }
+    }
+}
+
+#[pymethods]
+impl PyOutcome {
+    fn __repr__(&self) -> String {
+        let winner = self.winner.unwrap_or("draw");
+        match self.margin {
+            Some(margin) => format!("<tengen.Outcome: {winner}, {}, {margin:+}>", self.reason),
+            None => format!("<tengen.Outcome: {winner}, {}>", self.reason),
+        }
+    }
+}
+
+/// What a move did on the board. Points are as players of the game write them.
+#[pyclass(module = "tengen", name = "Played", frozen, eq, get_all)]
+#[derive(Clone, PartialEq)]
+pub(crate) struct PyPlayed {
+    /// The point of the stone and its colour; ``None`` for a pass or a decision.
+    placed: Option<(String, &'static str)>,
+    /// Stones that left the board.
+    captured: Vec<String>,
+    /// Discs that were turned over.
+    flipped: Vec<String>,
+    /// The points of the winning lines.
+    line: Vec<String>,
+}
+
+impl PyPlayed {
+    /// What the last move did in `position`.
+    pub(crate) fn new(position: &AnyPosition, played: &Played) -> PyPlayed {
+        let text = |point: Point| position.format_move(point.into());
+        let texts = |points: &[Point]| points.iter().map(|&point| text(point)).collect();
+        PyPlayed {
+            placed: played.placed.map(|(point, color)| (text(point), color_name(color))),
+            captured: texts(&played.captured),
+            flipped: texts(&played.flipped),
+            line: texts(&played.line),
+        }
+    }
+}
+
+#[pymethods]
+impl PyPlayed {
+    fn __repr__(&self) -> String {
+        let placed =
+            self.placed.as_ref().map_or("no stone".into(), |(point, color)| format!("{color} {point}"));
+        let mut text = format!("<tengen.Played: {placed}");
+        for (name, points) in [("captured", &self.captured), ("flipped", &self.flipped), ("line", &self.line)]
+        {
+            if !points.is_empty() {
+                let _ = write!(text, ", {name} {}", points.join(" "));
+            }
+        }
+        text + ">"
+    }
+}

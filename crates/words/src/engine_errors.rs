@@ -1,0 +1,153 @@
+//! Why there is no engine or no answer, and what an engine did wrong. English is what the data's `Display` writes.
+
+use crate::Language;
+use tengen_engine::{EngineError, Fault, FaultCause, FaultKind, ProgramEnd, SearchError, Unplayable};
+
+impl Language {
+    /// Why a search gave no answer.
+    pub fn search_error(self, error: &SearchError) -> String {
+        match error {
+            SearchError::NoEngine(error) | SearchError::Unsupported(error) => self.engine_error(error),
+            SearchError::Empty => self.pick(error.to_string(), "没有引擎".into()),
+            SearchError::Panicked(message) => {
+                self.pick(error.to_string(), format!("引擎异常退出：{message}"))
+            }
+        }
+    }
+
+    /// Why there is no engine for a game, or why an engine does not play it.
+    pub fn engine_error(self, error: &EngineError) -> String {
+        if self == Language::English {
+            return error.to_string();
+        }
+        match error {
+            EngineError::None(kind) => self.kind(*kind).to_owned() + &self.chinese("暂无引擎".into()),
+            EngineError::Name { kind, name, known } => {
+                let known = known.replace(", ", "、");
+                let rest = format!("没有名为“{name}”的引擎：可选 {known}");
+                self.kind(*kind).to_owned() + &self.chinese(rest)
+            }
+            EngineError::Level { name, level, most } => {
+                self.chinese(format!("{name} 的等级为 1 至 {most}，不能是 {level}"))
+            }
+            EngineError::WrongGame { engine, plays, asked } => {
+                let [plays, asked] = [*plays, *asked].map(|kind| Language::SimplifiedChinese.kind(kind));
+                self.chinese(format!("{engine} 下的是{plays}，不是{asked}"))
+            }
+            EngineError::Unsupported { engine, why } => {
+                self.chinese(format!("{engine} 不能下此局：{}", unplayable_in_chinese(why)))
+            }
+            EngineError::Program { engine, fault } => format!("{engine} {}", self.fault(fault)),
+        }
+    }
+
+    /// What an engine did wrong: `crash: exit status: 3`.
+    pub fn fault(self, fault: &Fault) -> String {
+        let (kind, cause) = (self.fault_kind(fault.kind), self.fault_cause(&fault.cause));
+        self.pick(format!("{kind}: {cause}"), format!("{kind}：{cause}"))
+    }
+
+    /// What kind of thing an engine did wrong: `crash`, `time loss`.
+    pub fn fault_kind(self, kind: FaultKind) -> String {
+        let chinese = match kind {
+            FaultKind::Start => "无法开始",
+            FaultKind::Crash => "已退出",
+            FaultKind::Hang => "没有回应",
+            FaultKind::TimeLoss => "超时",
+            FaultKind::IllegalMove => "走法违规",
+            FaultKind::Garbage => "回答无法识别",
+            FaultKind::Refused => "拒绝了命令",
+        };
+        self.pick(kind.to_string(), chinese.to_owned())
+    }
+
+    /// What happened when an engine did something wrong. Messages of programs and of the system stay as they are.
+    pub fn fault_cause(self, cause: &FaultCause) -> String {
+        if self == Language::English {
+            return cause.to_string();
+        }
+        let chinese = match cause {
+            FaultCause::Message(message) => return message.clone(),
+            FaultCause::NoStart { program, message } => format!("无法启动 {program}：{message}"),
+            FaultCause::NoGame => "对局尚未开始".into(),
+            FaultCause::GameRefused(message) => format!("程序拒绝这局棋：{message}"),
+            FaultCause::BeforeGame(fault) => return self.fault(fault),
+            FaultCause::Ended(end, line) => {
+                let end = match end {
+                    ProgramEnd::Status(status) => format!("退出状态 {status}"),
+                    ProgramEnd::Signal(signal) => format!("被信号 {signal} 终止"),
+                    ProgramEnd::OutputClosed => "关闭了输出但仍在运行".into(),
+                    ProgramEnd::Unknown => "程序已结束".into(),
+                };
+                match line {
+                    Some(line) => format!("{end}；{line}"),
+                    None => end,
+                }
+            }
+            FaultCause::NoAnswer { waited_ms, line } => {
+                let line = line.as_ref().map(|line| format!("只输出“{line}”，")).unwrap_or_default();
+                format!("{line}{:.1} 秒内没有回答", *waited_ms as f64 / 1000.0)
+            }
+            FaultCause::Late { spent_ms, allowed_ms } => {
+                format!("用时 {spent_ms} 毫秒，限时 {allowed_ms} 毫秒")
+            }
+            FaultCause::Flood(bytes) => format!("一次提问之后输出 {bytes} 字节，超出限度"),
+            FaultCause::NotAMove(text) => format!("“{text}”不是着手"),
+            FaultCause::NotOnBoard(text, size) => format!("“{text}”不是 {size} 棋盘上的点"),
+            FaultCause::TooManyMoves => "给出的着手多于所问".into(),
+            FaultCause::NoMove => "引擎没有找到着手".into(),
+            FaultCause::Interrupted => "对局被中断".into(),
+            FaultCause::Illegal(illegal) => return self.illegal(illegal),
+            FaultCause::Search(error) => return self.search_error(error),
+        };
+        self.chinese(chinese)
+    }
+}
+
+/// What an engine plays instead, in Chinese.
+fn unplayable_in_chinese(why: &Unplayable) -> String {
+    let zh = Language::SimplifiedChinese;
+    match why {
+        Unplayable::Sizes(sizes) => format!("棋盘{}", zh.sizes_allowed(*sizes)),
+        Unplayable::Rules(rules) => format!("只支持规则 {}", rules.join("、")),
+        Unplayable::Protocol { name, game, size: Some(size) } => {
+            format!("{name} 协议只支持 {size} 的{}", zh.kind(*game))
+        }
+        Unplayable::Protocol { name, game, size: None } => format!("{name} 协议只支持{}", zh.kind(*game)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Language::{English, SimplifiedChinese, TraditionalChinese};
+    use tengen_board::Size;
+    use tengen_games::GameKind;
+
+    #[test]
+    fn a_fault_is_described_in_each_language() {
+        let fault = |cause| Fault::new(FaultKind::Crash, cause);
+        let ended = fault(FaultCause::Ended(ProgramEnd::Status(3), Some("no memory".into())));
+        assert_eq!(English.fault(&ended), "crash: exit status: 3; no memory");
+        assert_eq!(SimplifiedChinese.fault(&ended), "已退出：退出状态 3；no memory");
+        let late = fault(FaultCause::NoAnswer { waited_ms: 1500, line: None });
+        assert_eq!(TraditionalChinese.fault(&late), "已退出：1.5 秒內沒有回答");
+        let nested = fault(FaultCause::BeforeGame(Box::new(late)));
+        assert_eq!(English.fault(&nested), "crash: crash: no answer in 1.5 s");
+    }
+
+    #[test]
+    fn what_an_engine_plays_instead_is_named() {
+        let size = Some(Size::of(8, 8));
+        let why = Unplayable::Protocol { name: "NBoard", game: GameKind::Othello, size };
+        let error = EngineError::Unsupported { engine: "Edax".into(), why };
+        assert_eq!(
+            English.engine_error(&error),
+            "Edax does not play this: NBoard carries othello on 8x8 only"
+        );
+        assert_eq!(SimplifiedChinese.engine_error(&error), "Edax 不能下此局：NBoard 协议只支持 8x8 的黑白棋");
+        let none = EngineError::None(GameKind::Go);
+        assert_eq!(SimplifiedChinese.engine_error(&none), "围棋暂无引擎");
+        assert_eq!(TraditionalChinese.engine_error(&none), "圍棋暫無引擎");
+    }
+}
