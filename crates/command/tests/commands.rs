@@ -236,6 +236,45 @@ fn wins_by_threats_are_proven_and_their_certificates_verified() {
     fails("solve --game go --kind vct", 2, &["vct", "go"], &["vct", "go"]);
 }
 
+/// White's corner stone has one liberty, B9, where it joins B8 if white is to move.
+#[test]
+fn chains_of_go_are_proven_and_their_certificates_verified() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("corner.proof");
+    let path = file.to_str().unwrap();
+    let line = "solve A8A9D4B8 --game go --size 9 --kind capture --target";
+    let found = ok(&format!("{line} A9 --certificate {path} --tree")).out;
+    assert!(found.starts_with("black to move: black captures A9 in at most 1 ply"), "{found}");
+    assert!(found.contains("B9"), "{found}");
+    let told = ok(&format!("verify {path}")).out;
+    assert!(told.contains("proven: black captures A9"), "{told}");
+    let zh = ok(&format!("--lang zh verify {path}")).out;
+    assert!(zh.contains("证明成立：黑方至多 1 手吃掉 A9"), "{zh}");
+    let json: serde_json::Value = serde_json::from_str(&ok(&format!("verify {path} --json")).out).unwrap();
+    assert_eq!(
+        (&json["accepted"], &json["claim"], &json["side"]),
+        (&true.into(), &"capture".into(), &"black".into())
+    );
+    // White to move joins it to B8.
+    let none = tengen(&format!("{line} A9 --every-reply --json"));
+    let json: serde_json::Value = serde_json::from_str(&none.out).unwrap();
+    assert!(none.code == 1 && json["result"] == "none", "{}", none.out);
+    // A move changed.
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("1 B9", "1 C9")).unwrap();
+    let refused = tengen(&format!("verify {path}"));
+    assert!(refused.code == 1 && refused.out.contains("does not reach the goal"), "{}", refused.out);
+    // Questions that do not fit.
+    fails(&format!("{line} C3"), 2, &["C3 has no stone"], &["C3 没有棋子"]);
+    fails(&format!("{line} A9,D4"), 2, &["1 stone"], &["1 个棋子"]);
+    fails(&format!("{line} Z9"), 2, &["'Z9'"], &["“Z9”"]);
+    fails(&format!("{line} A9 --side white"), 2, &["--side"], &["--side"]);
+    fails(&format!("{line} A9 --time 5s"), 2, &["--nodes", "--time"], &["--nodes", "--time"]);
+    fails("solve A8A9 --game go --size 9 --kind life", 2, &["--target D4"], &["--target D4"]);
+    fails("solve h8 --game gomoku --kind capture --target h8", 2, &["Go", "gomoku"], &["围棋", "gomoku"]);
+    fails("solve h8 --game gomoku --kind vct --target h8", 2, &["--kind capture"], &["--kind capture"]);
+}
+
 #[test]
 fn explain_writes_every_language() {
     let line = "explain h8h9i8i9j8 --game gomoku --depth 1";

@@ -43,7 +43,8 @@ fn solving_without_a_limit_ends_where_no_proof_need_come() {
 fn certificates_are_refused_where_there_are_none() {
     for option in ["--certificate x.proof", "--tree", "--side black", "--every-reply"] {
         let word = option.split(' ').next().unwrap();
-        fails(&format!("solve --game go {option}"), 2, &[word, "renju", "of go"], &[word, "连珠"]);
+        fails(&format!("solve --game othello {option}"), 2, &[word, "renju", "of othello"], &[word, "连珠"]);
+        fails(&format!("solve --game go {option}"), 2, &[word, "--kind life"], &[word, "--kind life"]);
         fails(&format!("solve h8 --game renju {option}"), 2, &[word, "--kind vct"], &[word, "--kind vct"]);
     }
 }

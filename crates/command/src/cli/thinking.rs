@@ -57,6 +57,12 @@ pub(crate) enum WinKind {
     Vct,
     // By threats and quiet moves.
     Wide,
+    // A chain is captured.
+    Capture,
+    // Two chains are joined.
+    Connect,
+    // A chain lives, or is captured.
+    Life,
 }
 
 /// A side.
@@ -102,10 +108,13 @@ pub(crate) struct SolveArgs {
     pub(crate) source: SourceArgs,
     #[command(flatten)]
     pub(crate) think: ThinkArgs,
-    /// Look for a win by fours (vcf), by threats (vct), or by threats and quiet moves (wide), and prove it, in gomoku,
-    /// renju and caro
+    /// What to prove. In gomoku, renju and caro a win by fours (vcf), by threats (vct), or quiet moves too (wide). In
+    /// Go that a chain is captured (capture), that two are joined (connect), that one lives or dies (life)
     #[arg(long, value_enum, value_name = "KIND", conflicts_with_all = ["engine", "level"])]
     pub(crate) kind: Option<WinKind>,
+    /// The stones of the question in Go, such as D4, or C3,E3 for two chains to be joined
+    #[arg(long, value_name = "POINTS", requires = "kind")]
+    pub(crate) target: Option<String>,
     /// The side that is to win, as if it were to move; without it, the side to move
     #[arg(long, value_enum, value_name = "SIDE")]
     pub(crate) side: Option<Side>,

@@ -1,5 +1,6 @@
 //! `tengen solve`: how a position ends with best play, proven.
 
+mod chains;
 mod threats;
 
 pub(crate) use threats::time_text;
@@ -14,7 +15,7 @@ use serde_json::Value;
 use std::io::Write;
 use std::time::Duration;
 use tengen::players;
-use tengen_games::{Game, GameSpec, ProofKind};
+use tengen_games::{Game, GameKind, GameSpec, ProofKind};
 
 /// Time without any limit where a search need not end with a proof.
 const USUAL_TIME: Duration = Duration::from_secs(10);
@@ -23,6 +24,12 @@ pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let loaded = load(&args.source, context)?;
     if let Some(kind) = args.kind {
+        if let Some(kind) = chains::ChainKind::of(kind) {
+            return chains::run(&args, kind, &loaded.position, context);
+        }
+        if args.target.is_some() {
+            return Err(Fail::usage(tr!(lang, TargetNeedsKind)));
+        }
         return threats::run(&args, kind, &loaded.position, context);
     }
     let spec = loaded.position.spec();
@@ -89,6 +96,9 @@ fn certificate_option(args: &SolveArgs, spec: &GameSpec, lang: Lang) -> Result<(
         SolveArgs { every_reply: true, .. } => "--every-reply",
         _ => return Ok(()),
     };
+    if spec.kind() == GameKind::Go {
+        return Err(Fail::usage(tr!(lang, OptionNeedsChainKind, option = option)));
+    }
     if spec.proofs().contains(&ProofKind::Vcf) {
         return Err(Fail::usage(tr!(lang, OptionNeedsKind, option = option)));
     }

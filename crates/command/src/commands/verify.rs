@@ -1,5 +1,7 @@
 //! `tengen verify`: whether a certificate proves what it says.
 
+mod chains;
+
 use crate::cli::VerifyArgs;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
@@ -17,6 +19,9 @@ pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
         Fail::input(tr!(lang, ProofUnread, file = input.name, why = why)).help(tr!(lang, ProofUnreadHelp))
     };
     let text = std::str::from_utf8(&input.bytes).map_err(|e| unread(&e))?;
+    if text.starts_with("tengen-go-proof") {
+        return chains::run(args, text, &input.name, context);
+    }
     let proof: Certificate = text.parse().map_err(|e| unread(&e))?;
     let limits = VerifyLimits { positions: args.positions, ..VerifyLimits::default() };
     let stop = interrupt::stop();

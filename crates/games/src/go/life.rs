@@ -2,13 +2,12 @@
 //!
 //! Source: D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976.
 
-use super::score::{beside, eyes_in};
 use super::{Board, Position, Suicide, Vertex};
 use crate::Game;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
-use tengen_board::{Color, Point, Size};
+use tengen_board::{Color, Point};
 
 /// What [`Board::unconditional_life`] finds for one colour.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -92,6 +91,16 @@ struct Region {
     vital_to: Vec<usize>,
 }
 
+/// The chains of a colour, by their heads in order, and the regions between them.
+struct Benson {
+    heads: Vec<Vertex>,
+    regions: Vec<Region>,
+    /// For each chain whether it lives.
+    alive: Vec<bool>,
+    /// For each region whether living chains alone are around it.
+    enclosed: Vec<bool>,
+}
+
 impl Board {
     /// The chains of `color` that live unconditionally, and what they enclose.
     ///
@@ -105,12 +114,40 @@ impl Board {
     /// liberties of living chains are territory. Where `suicide` is allowed, territory are the enclosed regions in
     /// which no two points apart are free of living stones beside them.
     pub fn unconditional_life(&self, color: Color, suicide: bool) -> UnconditionalLife {
+        let Benson { heads, regions, alive, enclosed } = self.benson(color, suicide);
+        let chain_of = |at: Vertex| heads.binary_search(&self.chain(at)).ok();
+        let stones: Vec<Vertex> = self
+            .vertices()
+            .filter(|&at| self.is_color(at, color) && chain_of(at).is_some_and(|chain| alive[chain]))
+            .collect();
+        let mut territory: Vec<Vertex> = if suicide {
+            regions
+                .iter()
+                .zip(&enclosed)
+                .filter(|(region, enclosed)| {
+                    **enclosed && !region.around.is_empty() && !self.has_two_eyes(color, region)
+                })
+                .flat_map(|(region, _)| region.points.iter().copied())
+                .collect()
+        } else {
+            self.territory_without_suicide(color, &stones)
+        };
+        territory.sort_unstable();
+        UnconditionalLife { stones, territory }
+    }
+
+    /// True if the chain at `at` lives unconditionally; see [`Board::unconditional_life`].
+    pub(super) fn lives_unconditionally(&self, at: Vertex, color: Color, suicide: bool) -> bool {
+        let Benson { heads, alive, .. } = self.benson(color, suicide);
+        heads.binary_search(&self.chain(at)).is_ok_and(|n| alive[n])
+    }
+
+    fn benson(&self, color: Color, suicide: bool) -> Benson {
         let mut heads: Vec<Vertex> =
             self.vertices().filter(|&at| self.is_color(at, color)).map(|at| self.chain(at)).collect();
         heads.sort_unstable();
         heads.dedup();
-        let chain_of = |at: Vertex| heads.binary_search(&self.chain(at)).ok();
-        let regions = self.regions(color, suicide, chain_of);
+        let regions = self.regions(color, suicide, |at| heads.binary_search(&self.chain(at)).ok());
 
         let mut alive = vec![true; heads.len()];
         let mut enclosed = vec![true; regions.len()];
@@ -132,34 +169,33 @@ impl Board {
                 *enclosed &= region.around.iter().all(|&chain| alive[chain]);
             }
         }
-
-        let stones: Vec<Vertex> = self
-            .vertices()
-            .filter(|&at| self.is_color(at, color) && chain_of(at).is_some_and(|chain| alive[chain]))
-            .collect();
-        let mut territory: Vec<Vertex> = if suicide {
-            regions
-                .iter()
-                .zip(&enclosed)
-                .filter(|(region, enclosed)| {
-                    **enclosed && !region.around.is_empty() && !self.has_two_eyes(color, region)
-                })
-                .flat_map(|(region, _)| region.points.iter().copied())
-                .collect()
-        } else {
-            self.territory_without_suicide(color, &stones)
-        };
-        territory.sort_unstable();
-        UnconditionalLife { stones, territory }
+        Benson { heads, regions, alive, enclosed }
     }
 
     /// The points where the opponent of `color` cannot live by any number of moves in a row. `alive` are the stones of
     /// `color` that it cannot capture, in reading order.
+    ///
+    /// The opponent captures all that it can, and splits what is left into eyes. That is best for it but for one shape
+    /// of seki ([`Board::is_seki_pair`]): after the capture of three stones or more it has two eyes, and a lone stone
+    /// in its one eye kills it. In that shape the two stones count as three.
     fn territory_without_suicide(&self, color: Color, alive: &[Vertex]) -> Vec<Vertex> {
         if alive.is_empty() {
             return Vec::new();
         }
         let mut board = self.clone();
+        let pairs: Vec<Vertex> = self.vertices().filter(|&at| self.is_lone_pair(at, color)).collect();
+        let mut kept: Vec<Vertex> = alive.iter().chain(&pairs).copied().collect();
+        kept.sort_unstable();
+        board.capture_all(color, &kept);
+        board.fill(color, alive);
+        for &at in &pairs {
+            if board.is_color(at, color)
+                && board.chain_len(at) == 2
+                && let Some(third) = board.is_seki_pair(at, color)
+            {
+                board.put(third, color);
+            }
+        }
         board.capture_all(color, alive);
         while board.reduce_eyes(!color) {}
         let ends_in_atari = |at: Vertex| board.is_color(at, !color) && board.in_atari(at);
@@ -169,41 +205,79 @@ impl Board {
                 || board.is_empty(at)
                     && beside.into_iter().any(|q| board.is_color(q, color) || ends_in_atari(q))
         };
-        let contested = self.contested(color, alive);
-        self.vertices().filter(|&at| owned(at) && !contested[self.index(at)]).collect()
+        self.vertices().filter(|&at| owned(at)).collect()
     }
 
-    /// For each point, whether the opponent of `color` may live there by leaving stones of `color` uncaptured: in
-    /// seki, or by capturing a shape of two eyes.
-    fn contested(&self, color: Color, alive: &[Vertex]) -> Vec<bool> {
-        let size = self.size();
-        let points: Vec<Vertex> = self.vertices().collect();
-        let is_alive = |n: usize| alive.binary_search(&points[n]).is_ok();
-        let closed: Vec<bool> = (0..points.len()).map(is_alive).collect();
-        // Points that could be an eye of the opponent.
-        let eye: Vec<bool> = (0..points.len())
-            .map(|n| !closed[n] && !self.is_color(points[n], !color) && !beside(size, n).any(|q| closed[q]))
-            .collect();
-        let mut contested = vec![false; points.len()];
-        let mut seen = vec![false; points.len()];
-        for start in 0..points.len() {
-            if !eye[start] || seen[start] {
-                continue;
+    /// True for a stone of a chain of two away from the edge that has no other own stone around it.
+    fn is_lone_pair(&self, at: Vertex, color: Color) -> bool {
+        self.is_color(at, color)
+            && self.chain_len(at) == 2
+            && self.chain_stones(at).all(|stone| {
+                let around = self.neighbours(stone).into_iter().chain(self.diagonals(stone));
+                around.into_iter().all(|q| {
+                    !self.is_wall(q) && (!self.is_color(q, color) || self.chain(q) == self.chain(at))
+                })
+            })
+    }
+
+    /// Whether two stones of `color` are in the one shape of seki in which the opponent must leave them on the board:
+    ///
+    /// ```text
+    /// O . O
+    /// O X .    the four empty points are the liberties, and the opponent's
+    /// . X O    stones at the two inner corners are one chain
+    /// O . O
+    /// ```
+    ///
+    /// `at` is a stone of the pair. Returns a liberty at its end.
+    fn is_seki_pair(&mut self, at: Vertex, color: Color) -> Option<Vertex> {
+        let other = self.chain_stones(at).nth(1)?;
+        let step = i32::from(other) - i32::from(at);
+        let side = if step.abs() == 1 { i32::from(self.neighbours(at)[3]) - i32::from(at) } else { 1 };
+        let from = |point: Vertex, by: i32| (i32::from(point) + by) as Vertex;
+        let (before, after) = (from(at, -step), from(other, step));
+        if !self.is_empty(before) || !self.is_empty(after) {
+            return None;
+        }
+        [side, -side].into_iter().find_map(|side| {
+            let corners = [from(at, -side), from(other, side)];
+            if !self.is_empty(from(at, side)) || !self.is_empty(from(other, -side)) {
+                return None;
             }
-            let space = spread(size, start, |q| eye[q]);
-            space.iter().for_each(|&n| seen[n] = true);
-            let (filled, free): (Vec<usize>, Vec<usize>) =
-                space.iter().partition(|&&n| self.is_color(points[n], color));
-            if filled.is_empty() {
-                continue;
+            let mut changes = Vec::new();
+            for corner in corners {
+                if self.is_empty(corner) && !self.would_be_suicide(corner, !color) {
+                    changes.push(self.put(corner, !color));
+                }
             }
-            if !kills_inside(size, &filled, &free) {
-                for n in spread(size, start, |q| !closed[q]) {
-                    contested[n] = true;
+            let one_chain = corners.iter().all(|&q| self.is_color(q, !color))
+                && self.chain(corners[0]) == self.chain(corners[1]);
+            changes.iter().rev().for_each(|change| self.take_back(change));
+            one_chain.then_some(before)
+        })
+    }
+
+    /// Plays the opponent of `color` on the liberties of the stones `alive`, and saves its chains in atari.
+    fn fill(&mut self, color: Color, alive: &[Vertex]) {
+        for &stone in alive {
+            for at in self.neighbours(stone) {
+                if self.is_empty(at) && !self.would_be_suicide(at, !color) {
+                    self.put(at, !color);
                 }
             }
         }
-        contested
+        let all: Vec<Vertex> = self.vertices().collect();
+        let mut progress = true;
+        while progress {
+            progress = false;
+            for &stone in &all {
+                let last = if self.is_color(stone, !color) { self.atari_liberty(stone) } else { None };
+                if let Some(at) = last.filter(|&at| !self.would_be_suicide(at, !color)) {
+                    self.put(at, !color);
+                    progress = true;
+                }
+            }
+        }
     }
 
     /// Plays stones of the opponent of `color` until only the chains with a stone in `alive` are left.
@@ -212,7 +286,7 @@ impl Board {
         while progress {
             progress = false;
             for target in self.size().points().map(|p| self.vertex(p)).collect::<Vec<_>>() {
-                if !self.is_color(target, color) || alive.contains(&target) {
+                if !self.is_color(target, color) || alive.binary_search(&target).is_ok() {
                     continue;
                 }
                 let mut changes = Vec::new();
@@ -324,39 +398,4 @@ impl Board {
             .collect();
         inner.iter().any(|&a| inner.iter().any(|&b| a != b && !self.neighbours(a).contains(&b)))
     }
-}
-
-/// The points connected with `start` that pass the test, `start` included.
-fn spread(size: Size, start: usize, wanted: impl Fn(usize) -> bool) -> Vec<usize> {
-    let mut found = vec![start];
-    let mut next = 0;
-    while next < found.len() {
-        for q in beside(size, found[next]) {
-            if wanted(q) && !found.contains(&q) {
-                found.push(q);
-            }
-        }
-        next += 1;
-    }
-    found
-}
-
-/// Whether the owner of the stones `filled` kills the opponent around them. Whichever of the points `free` the opponent
-/// fills, the owner fills the others but one. What is captured then is a shape of one eye.
-fn kills_inside(size: Size, filled: &[usize], free: &[usize]) -> bool {
-    // A shape of more than six points has two eyes.
-    if free.len() > 8 {
-        return false;
-    }
-    let one_eye = |mask: u32| {
-        let chosen = free.iter().enumerate().filter(|(n, _)| mask >> n & 1 == 1).map(|(_, &p)| p);
-        let shape: Vec<usize> = filled.iter().copied().chain(chosen).collect();
-        eyes_in(size, &shape) == 1
-    };
-    (0..1_u32 << free.len()).all(|left| {
-        if left == 0 {
-            return one_eye(0);
-        }
-        (0..free.len()).any(|n| left >> n & 1 == 1 && one_eye(left & !(1 << n)))
-    })
 }

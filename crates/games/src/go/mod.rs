@@ -6,6 +6,7 @@
 //! - [`Position::chains`] lists the chains with their liberties, [`Position::ladders`] those that a ladder catches.
 //! - [`Position::read_attack`] and [`Position::read_defense`] read whether a chain can be captured or saved.
 //! - [`Position::read_connection`] and [`Position::read_cut`] read whether two chains can be joined or cut.
+//! - [`Position::prove`] proves that a chain is captured, joined or alive, with a certificate for [`proof::verify`].
 //! - [`Board::unconditional_life`] finds the chains that nothing can capture.
 //!
 //! A game ends with two passes in a row (see [`Rules::passes_to_end`] and [`Rules::white_passes_last`]). Its
@@ -19,6 +20,7 @@ mod info;
 mod ladder;
 mod life;
 mod position;
+pub mod proof;
 mod reading;
 mod rules;
 mod score;
@@ -29,6 +31,6 @@ pub use info::INFO;
 pub use ladder::{Chain, Ladder};
 pub use life::{UnconditionalLife, UnconditionalStatus};
 pub use position::Position;
-pub use reading::{Certainty, Reading};
+pub use reading::{Certainty, ProofReport, Proven, Reading};
 pub use rules::{Compensation, Ko, Placement, Rules, Scoring, Suicide, Tax};
 pub use score::{PointCount, SideScore, Status};

@@ -25,6 +25,7 @@ pub(crate) fn run(
         WinKind::Vcf => solve::WinKind::Vcf,
         WinKind::Vct => solve::WinKind::Vct,
         WinKind::Wide => solve::WinKind::Wide,
+        WinKind::Capture | WinKind::Connect | WinKind::Life => unreachable!("a question of Go"),
     };
     let AnyPosition::Gomoku(game) = position else {
         let game = position.spec().kind().name();

@@ -22,6 +22,8 @@ Examples:
   tengen solve game.sgf --kind vct --time 10s --certificate win.proof
   tengen solve h8i9g7 --game renju --kind vcf --side black --tree
   tengen solve h8i9i7g9j8a1h6 --rules standard --kind vct --every-reply
+  tengen solve game.sgf --move 40 --kind capture --target D4
+  tengen solve game.sgf --kind life --target C18 --side white --certificate life.proof
 
 The side to move may pass or not: --side takes it as having passed, --every-reply answers each of its replies.";
 
@@ -77,6 +79,8 @@ pub(super) const CHINESE: Group = Group {
   tengen solve game.sgf --kind vct --time 10s --certificate win.proof
   tengen solve h8i9g7 --game renju --kind vcf --side black --tree
   tengen solve h8i9i7g9j8a1h6 --rules standard --kind vct --every-reply
+  tengen solve game.sgf --move 40 --kind capture --target D4
+  tengen solve game.sgf --kind life --target C18 --side white --certificate life.proof
 
 --side 视同轮到的一方停一手；--every-reply 则回答其每个应手。",
         ),
@@ -117,7 +121,11 @@ pub(super) const CHINESE: Group = Group {
         ("analyze.depth", "搜索深度（手）"),
         ("solve.depth", "搜索深度（手）"),
         ("explain.depth", "搜索深度（手）"),
-        ("kind", "寻找并证明冲四胜（vcf）、做杀胜（vct）或含静手的胜法（wide），限于五子棋、连珠和 caro"),
+        (
+            "kind",
+            "五子棋、连珠和 caro：证明冲四胜（vcf）、做杀胜（vct）或含静手的胜法（wide）；围棋：证明吃子（capture）、连接（connect）或死活（life）",
+        ),
+        ("target", "围棋中所问的棋子，如 D4；连接须写两个，如 C3,E3"),
         ("side", "求胜的一方：black、white，视同轮到该方；缺省为轮到的一方"),
         ("solve.certificate", "把证明写入此文件，供 tengen verify 检查"),
         ("every_reply", "求胜的是未轮到的一方：须应对轮到一方的每个应手"),

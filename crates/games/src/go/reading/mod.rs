@@ -1,20 +1,26 @@
 //! Reading: whether a chain can be captured or saved, and whether two chains can be joined or cut, and by which kind of
 //! ko.
 //!
-//! `search` is the proof-number search, `capture` and `connect` are the goals that it proves or refutes. Three searches
-//! find the kind of ko. They differ in who may take a ko back at once: the side that reads, neither side, or the other
-//! side.
+//! `search` is the proof-number search; `capture`, `connect` and `life` are the goals that it proves or refutes; in
+//! `prove` are certificates of what it found. Three searches find the kind of ko. They differ in who may take a ko at
+//! once: the side that reads, neither side, or the other side.
 
 mod capture;
 mod connect;
+mod life;
+mod prove;
 mod search;
 
+use super::proof::{Claim, Retake};
 use super::{Board, NO_VERTEX, Position, Suicide, Vertex};
 use crate::Game;
 use alloc::vec::Vec;
 use capture::Capture;
 use connect::Connection;
 use core::fmt;
+use life::Life;
+use prove::Builder;
+pub use prove::{ProofReport, Proven};
 use search::{Goal, Search};
 use tengen_board::{Color, Point};
 
@@ -65,13 +71,6 @@ pub struct Reading {
     pub nodes: u64,
     /// True if the limit of positions ended a search before its answer: the question counts as failed then.
     pub unknown: bool,
-}
-
-/// Who may take a ko back at once.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Retake {
-    Nobody,
-    Side(Color),
 }
 
 impl Position {
@@ -127,14 +126,46 @@ impl Position {
         self.read_joining(a, b, false, max_nodes)
     }
 
+    /// Whether the opponent, to move, kills the chain at `target`: captures it whatever its side does in the region
+    /// around it. `None` if there is no stone. Each of up to three searches visits `max_nodes` positions at most.
+    ///
+    /// The region has no stones of the opponent but those that could be captured, so a group that is not enclosed is
+    /// rarely decided within the limit.
+    pub fn read_kill(&self, target: Point, max_nodes: u64) -> Option<Reading> {
+        self.read_life(target, true, max_nodes)
+    }
+
+    /// Whether its own side, to move, keeps the chain at `target` from being killed, in seki if not alive; see
+    /// [`Position::read_kill`]. A chain that nothing kills needs no move.
+    pub fn read_survival(&self, target: Point, max_nodes: u64) -> Option<Reading> {
+        self.read_life(target, false, max_nodes)
+    }
+
+    fn read_life(&self, target: Point, kill: bool, max_nodes: u64) -> Option<Reading> {
+        if !self.size().contains(target) {
+            return None;
+        }
+        let at = self.board.vertex(target);
+        let owner = self.board.color(at)?;
+        let goal = Life::new(&self.board, at, !owner, self.rules.suicide != Suicide::Forbidden);
+        Some(self.answer(
+            &[goal],
+            Claim::Capture(target),
+            if kill { !owner } else { owner },
+            !kill,
+            max_nodes,
+        ))
+    }
+
     fn read_joining(&self, a: Point, b: Point, connect: bool, max_nodes: u64) -> Option<Reading> {
         if !self.size().contains(a) || !self.size().contains(b) {
             return None;
         }
+        let claim = Claim::Connect(a, b);
         let (a, b) = (self.board.vertex(a), self.board.vertex(b));
         let color = self.board.color(a).filter(|&color| self.board.is_color(b, color))?;
         let goals = connect::WIDTHS.map(|width| Connection::new(a, b, color, width));
-        Some(self.answer(&goals, if connect { color } else { !color }, false, max_nodes))
+        Some(self.answer(&goals, claim, if connect { color } else { !color }, false, max_nodes))
     }
 
     fn read(&self, target: Point, attack: bool, max_nodes: u64) -> Option<Reading> {
@@ -145,16 +176,23 @@ impl Position {
         let defender = self.board.color(at)?;
         let goal = Capture::new(at, defender);
         let to_move = if attack { !defender } else { defender };
-        Some(self.answer(&[goal], to_move, !attack, max_nodes))
+        Some(self.answer(&[goal], Claim::Capture(target), to_move, !attack, max_nodes))
     }
 
     /// Asks the three questions of ko for the side to move. The goals are one goal, searched wider and wider: a proof
     /// of any holds, and only the last refutes. With `may_pass`, the side needs no move where the opponent to move
     /// fails.
-    fn answer<G: Goal>(&self, goals: &[G], to_move: Color, may_pass: bool, max_nodes: u64) -> Reading {
+    fn answer<G: Goal>(
+        &self,
+        goals: &[G],
+        claim: Claim,
+        to_move: Color,
+        may_pass: bool,
+        max_nodes: u64,
+    ) -> Reading {
         let ko = if to_move == self.to_move() { self.ko_point() } else { None };
         let ko = ko.map_or(NO_VERTEX, |point| self.board.vertex(point));
-        let suicide = self.rules.suicide == Suicide::Allowed;
+        let suicide = self.rules.suicide != Suicide::Forbidden;
         let wanted = goals.first().is_some_and(|goal| goal.prover() == to_move);
         let mut answer = Reading { certainty: Certainty::No, first: None, nodes: 0, unknown: false };
         let rights = [
@@ -167,16 +205,27 @@ impl Position {
             let (mut left, mut saw_ko) = (max_nodes, false);
             let mut found = (None, None);
             for goal in goals {
-                let mut search = Search::new(goal, &self.board, retake, suicide, left);
-                if may_pass && search.solve(!to_move, NO_VERTEX).0 == Some(wanted) {
-                    answer.nodes += search.nodes;
-                    answer.certainty = certainty;
-                    return answer;
+                let ask = |to_move: Color, ko: Vertex| {
+                    let search = Search::new(goal, &self.board, retake, suicide, left);
+                    let mut builder = Builder::new(search, claim, goal.prover());
+                    let closed = (ko != NO_VERTEX).then(|| self.board.index(ko));
+                    let stones = builder.stones(self.rules.suicide, closed);
+                    let found = builder.settle(&stones, to_move, ko);
+                    (found, builder.search.nodes, builder.search.saw_ko)
+                };
+                if may_pass {
+                    let ((proven, _), nodes, _) = ask(!to_move, NO_VERTEX);
+                    answer.nodes += nodes;
+                    if proven == Some(wanted) {
+                        answer.certainty = certainty;
+                        return answer;
+                    }
                 }
-                found = search.solve(to_move, ko);
-                answer.nodes += search.nodes;
-                left = left.saturating_sub(search.nodes);
-                saw_ko |= search.saw_ko;
+                let (nodes, ko_seen);
+                (found, nodes, ko_seen) = ask(to_move, ko);
+                answer.nodes += nodes;
+                left = left.saturating_sub(nodes);
+                saw_ko |= ko_seen;
                 if found.0 == Some(true) {
                     break;
                 }

@@ -6,8 +6,9 @@
 //! weakly, the largest plus one for each further move, because many moves lead to the same positions (T. Ueda, T.
 //! Hashimoto, J. Hashimoto and H. Iida, "Weak proof-number search", 2008).
 
-use super::Retake;
+use crate::go::proof::Retake;
 use crate::go::{Board, NO_VERTEX, Vertex};
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 use tengen_board::Color;
@@ -80,12 +81,19 @@ struct Child {
 /// One search: one goal, one board, one answer to who may take a ko back.
 pub(super) struct Search<'g, G> {
     goal: &'g G,
-    board: Board,
-    retake: Retake,
+    pub(super) board: Board,
+    pub(super) retake: Retake,
     suicide: bool,
     table: Vec<Entry>,
-    path: Vec<u64>,
-    max_nodes: u64,
+    pub(super) path: Vec<u64>,
+    /// Moves that the goal does not name, by position: replies that refuted what seemed proven, and answers to them.
+    extra: BTreeMap<u64, Vec<Vertex>>,
+    /// Positions that the prover wins by a whole proof.
+    pub(super) settled: BTreeSet<u64>,
+    pub(super) max_nodes: u64,
+    /// Asked now and then; true ends the search as the limit does.
+    stop: &'g dyn Fn() -> bool,
+    stopped: bool,
     /// Positions visited.
     pub(super) nodes: u64,
     /// True if a ko was met, so that other rights may change the answer.
@@ -107,7 +115,11 @@ impl<'g, G: Goal> Search<'g, G> {
             suicide,
             table: vec![Entry { key: 0, proof: 1, disproof: 1 }; ENTRIES],
             path: Vec::new(),
+            extra: BTreeMap::new(),
+            settled: BTreeSet::new(),
             max_nodes,
+            stop: &|| false,
+            stopped: false,
             nodes: 0,
             saw_ko: false,
         }
@@ -137,13 +149,41 @@ impl<'g, G: Goal> Search<'g, G> {
         (Some(proven), first.filter(|&at| at != NO_VERTEX))
     }
 
-    fn key(&self, to_move: Color, ko: Vertex) -> u64 {
+    /// The same search, ended when `stop` returns true.
+    pub(super) fn until(self, stop: &'g dyn Fn() -> bool) -> Search<'g, G> {
+        Search { stop, ..self }
+    }
+
+    /// True if the limit of positions is reached, or the search was stopped.
+    pub(super) fn is_over(&self) -> bool {
+        self.stopped || self.nodes >= self.max_nodes
+    }
+
+    /// Adds moves to those of the position with this key, and forgets what was found without them. False if all are
+    /// known.
+    pub(super) fn add_moves(&mut self, key: u64, moves: &[Vertex]) -> bool {
+        let known = self.extra.entry(key).or_default();
+        let before = known.len();
+        known.extend(moves.iter().filter(|at| !known.contains(at)).copied().collect::<Vec<_>>());
+        let is_new = known.len() > before;
+        if is_new {
+            self.table.fill(Entry { key: 0, proof: 1, disproof: 1 });
+        }
+        is_new
+    }
+
+    pub(super) fn key(&self, to_move: Color, ko: Vertex) -> u64 {
         let side = if to_move == Color::Black { 0x9e37_79b9_7f4a_7c15 } else { 0 };
         (self.board.hash() ^ side ^ (u64::from(ko) + 1).wrapping_mul(0xd6e8_feb8_6659_fd93)) | 1
     }
 
     /// Plays `at` (a pass for `NO_VERTEX`), calls `look` with the point that ko closes then, and takes the move back.
-    fn after<T>(&mut self, at: Vertex, color: Color, look: impl FnOnce(&mut Self, Vertex) -> T) -> T {
+    pub(super) fn after<T>(
+        &mut self,
+        at: Vertex,
+        color: Color,
+        look: impl FnOnce(&mut Self, Vertex) -> T,
+    ) -> T {
         if at == NO_VERTEX {
             return look(self, NO_VERTEX);
         }
@@ -175,6 +215,9 @@ impl<'g, G: Goal> Search<'g, G> {
         let node = Node { board: &self.board, to_move, ko, depth: self.path.len(), retake: self.retake };
         let may_retake = node.may_retake(to_move);
         self.goal.moves(&node, &mut moves);
+        if let Some(extra) = self.extra.get(&self.key(to_move, ko)) {
+            moves.extend(extra.iter().filter(|at| !moves.contains(at)).copied().collect::<Vec<_>>());
+        }
         let (board, suicide) = (&self.board, self.suicide);
         let mut saw_ko = false;
         moves.retain(|&at| {
@@ -196,6 +239,7 @@ impl<'g, G: Goal> Search<'g, G> {
         let (proof, disproof, decided) = match self.judge(to_move, ko) {
             Verdict::Proven => (0, NEVER, true),
             Verdict::Refuted => (NEVER, 0, true),
+            Verdict::Open(..) if self.settled.contains(&key) => (0, NEVER, true),
             // A repetition does not reach the goal.
             Verdict::Open(..) if self.path.contains(&key) => (NEVER, 0, true),
             Verdict::Open(proof, disproof) => (proof, disproof, false),
@@ -215,6 +259,7 @@ impl<'g, G: Goal> Search<'g, G> {
     /// Searches until one of the two limits is reached. Only for positions that are not decided.
     fn search(&mut self, to_move: Color, ko: Vertex, most_proof: u32, most_disproof: u32) -> (u32, u32) {
         self.nodes += 1;
+        self.stopped |= self.nodes.is_multiple_of(1024) && (self.stop)();
         let proves = to_move == self.goal.prover();
         let key = self.key(to_move, ko);
         let as_pair = |own, cost| if proves { (own, cost) } else { (cost, own) };
@@ -248,7 +293,7 @@ impl<'g, G: Goal> Search<'g, G> {
             if open == 0 {
                 break as_pair(NEVER, 0);
             }
-            if best >= most_own || sum >= most_cost || self.nodes >= self.max_nodes {
+            if best >= most_own || sum >= most_cost || self.is_over() {
                 break as_pair(best, sum);
             }
             let own_limit = most_own.min(second.saturating_add(1));

@@ -1,0 +1,101 @@
+//! `tengen verify` for proofs about chains of Go.
+
+use crate::cli::VerifyArgs;
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, tr};
+use crate::{Context, interrupt};
+use serde_json::json;
+use std::io::Write;
+use tengen_board::Coords;
+use tengen_games::go::proof::{Certificate, Claim, Refusal, Retake, VerifyLimits, verify_until};
+
+/// Checks the certificate in `text`, which comes from the file `name`.
+pub(super) fn run(args: &VerifyArgs, text: &str, name: &str, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let proof: Certificate = text.parse().map_err(|why| {
+        Fail::input(tr!(lang, ProofUnread, file = name, why = why)).help(tr!(lang, ProofUnreadHelp))
+    })?;
+    let limits = VerifyLimits { positions: args.positions, ..VerifyLimits::default() };
+    let stop = interrupt::stop();
+    let found = verify_until(&proof, &limits, &|| stop.is_raised());
+    if let Err(Refusal::Stopped(_)) = found {
+        return Err(Fail::interrupted(tr!(lang, Interrupted)));
+    }
+    let points: Vec<String> = proof
+        .claim
+        .points()
+        .iter()
+        .map(|&point| Coords::Go.format(point, proof.size).to_ascii_uppercase())
+        .collect();
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        let retake = match proof.retake {
+            Retake::Nobody => "nobody".into(),
+            Retake::Side(color) => color.to_string(),
+        };
+        let mut value = json!({
+            "accepted": found.is_ok(), "game": "go", "size": proof.size.to_string(), "claim": proof.claim.name(),
+            "target": points, "side": proof.side.to_string(), "to_move": proof.to_move.to_string(),
+            "retake": retake, "stones": proof.black.len() + proof.white.len(),
+        });
+        match &found {
+            Ok(report) => {
+                value["plies"] = report.plies.into();
+                value["nodes"] = report.nodes.into();
+                value["positions"] = report.positions.into();
+            }
+            Err(refusal) => value["why"] = refusal.to_string().into(),
+        }
+        writeln!(out, "{value:#}")?;
+        return Ok(if found.is_ok() { code::OK } else { code::NEGATIVE });
+    }
+    let (black, white, mover) = (proof.black.len(), proof.white.len(), lang.color(proof.to_move));
+    let stands = tr!(lang, ChainPosition, size = proof.size, black = black, white = white, side = mover);
+    writeln!(out, "{stands}")?;
+    match &found {
+        Ok(report) => {
+            let (side, target, plies) = (lang.color(proof.side), points.join(", "), report.plies);
+            let ko = match proof.retake {
+                Retake::Nobody => tr!(lang, RetakeNobody),
+                Retake::Side(color) => tr!(lang, RetakeSide, side = lang.color(color)),
+            };
+            let said = match proof.claim {
+                Claim::Capture(_) => {
+                    tr!(lang, ChainHoldsCapture, side = side, target = target, plies = plies, ko = ko)
+                }
+                Claim::Connect(..) => {
+                    tr!(lang, ChainHoldsConnect, side = side, target = target, plies = plies, ko = ko)
+                }
+                Claim::Live(_) => {
+                    tr!(lang, ChainHoldsLive, side = side, target = target, plies = plies, ko = ko)
+                }
+            };
+            writeln!(out, "{said}")?;
+            let (nodes, positions) = (report.nodes, report.positions);
+            writeln!(out, "{}", tr!(lang, ProofWork, nodes = nodes, positions = positions))?;
+        }
+        Err(refusal) => writeln!(out, "{}", tr!(lang, ProofFails, why = why(refusal, lang)))?,
+    }
+    Ok(if found.is_ok() { code::OK } else { code::NEGATIVE })
+}
+
+/// Where and why a proof fails.
+fn why(refusal: &Refusal, lang: Lang) -> String {
+    let after = |line: &String| if line.is_empty() { tr!(lang, RootLine) } else { line.clone() };
+    match refusal {
+        Refusal::Position(why) => tr!(lang, RefusedPosition, why = why),
+        Refusal::Empty => tr!(lang, RefusedEmpty),
+        Refusal::Illegal { line, node, mv, why } => {
+            tr!(lang, RefusedIllegal, line = after(line), node = node, mv = mv, why = why)
+        }
+        Refusal::NotReached { line, node, mv } => {
+            tr!(lang, RefusedNotReached, line = after(line), node = node, mv = mv)
+        }
+        Refusal::Unanswered { line, node, reply } => {
+            tr!(lang, RefusedUnanswered, line = after(line), node = node, reply = reply)
+        }
+        Refusal::Lost { line, reply } => tr!(lang, RefusedLostStones, line = after(line), reply = reply),
+        Refusal::TooMuch(count) => tr!(lang, RefusedTooMuch, count = count),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,126 @@
+//! The zone of a proof: the points on which it depends.
+//!
+//! A proof holds in every position that has the same stones on its zone and the same ko there. So a reply outside the
+//! zone changes nothing and needs no answer of its own. The zone is built from the end of each line backwards:
+//!
+//! - The goal names the points that show it reached.
+//! - A move adds its point, the four beside it, the opposing chains beside it (with all that surrounds them if they are
+//!   captured, else with a liberty), and its own chains there if only they give it a liberty.
+//! - Where the opponent moves, each chain of the prover that has a stone in the zone is in it wholly, with a liberty.
+//!   So no reply outside captures it. Where suicide is allowed this holds for the opponent's chains too.
+//!
+//! The idea is that of relevance zones (C.-C. Shih, T.-R. Wu, T. H. Wei and I-C. Wu, "A novel approach to solving
+//! goal-achieving problems for board games", 2022).
+
+use super::certificate::{Claim, Retake};
+use super::stones::Stones;
+use crate::go::Suicide;
+use crate::go::score::beside;
+use tengen_board::Color;
+
+/// A set of points, by their numbers in reading order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(in crate::go) struct Zone([u64; 10]);
+
+impl Zone {
+    pub(in crate::go) fn contains(&self, at: usize) -> bool {
+        self.0[at / 64] >> (at % 64) & 1 == 1
+    }
+
+    pub(in crate::go) fn insert(&mut self, at: usize) {
+        self.0[at / 64] |= 1 << (at % 64);
+    }
+
+    pub(in crate::go) fn extend(&mut self, points: impl IntoIterator<Item = usize>) {
+        points.into_iter().for_each(|at| self.insert(at));
+    }
+
+    pub(in crate::go) fn join(&mut self, other: &Zone) {
+        self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own |= other);
+    }
+
+    /// Adds what decides whether a stone of `color` at `at` is legal, and what it captures.
+    pub(in crate::go) fn add_move(&mut self, stones: &Stones, at: usize, color: Color) {
+        self.insert(at);
+        let around: alloc::vec::Vec<usize> = beside(stones.size, at).collect();
+        self.extend(around.iter().copied());
+        let has_room = around.iter().any(|&q| stones.cells[q].is_empty());
+        for &q in &around {
+            if stones.cells[q].is_empty() || stones.is(q, color) && has_room {
+                continue;
+            }
+            let group = stones.group(q);
+            if group.liberties == [at] {
+                self.extend(group.stones.iter().flat_map(|&stone| beside(stones.size, stone)));
+            } else {
+                self.add_liberty(&group.liberties, Some(at));
+            }
+            self.extend(group.stones);
+        }
+    }
+
+    /// Adds a liberty other than `not`, unless one is in the zone.
+    fn add_liberty(&mut self, liberties: &[usize], not: Option<usize>) {
+        let mut others = liberties.iter().copied().filter(|&at| Some(at) != not);
+        let first = others.clone().next();
+        if !others.any(|at| self.contains(at)) {
+            self.extend(first);
+        }
+    }
+
+    /// Adds what keeps the opponent of `prover`, to move, from changing the zone by a move outside it.
+    pub(in crate::go) fn close(&mut self, stones: &Stones, prover: Color) {
+        let mut seen = Zone::default();
+        for at in 0..stones.cells.len() {
+            let Some(color) = stones.cells[at].color() else { continue };
+            if !self.contains(at) || seen.contains(at) {
+                continue;
+            }
+            if color != prover && stones.suicide == Suicide::Forbidden {
+                continue;
+            }
+            let group = stones.group(at);
+            seen.extend(group.stones.iter().copied());
+            self.add_liberty(&group.liberties, None);
+            self.extend(group.stones);
+        }
+    }
+}
+
+impl Claim {
+    /// The points that show the claim reached, with the opponent of `prover` to move; `None` if it is not.
+    pub(in crate::go) fn reached(&self, stones: &Stones, prover: Color) -> Option<Zone> {
+        let mut zone = Zone::default();
+        let number = |point| stones.size.index(point);
+        match *self {
+            Claim::Capture(target) => {
+                // A stone that the opponent may take back at once as a ko is not captured.
+                let is_ko = stones.ko == Some(number(target)) && stones.retake == Retake::Side(!prover);
+                if stones.is(number(target), !prover) || is_ko {
+                    return None;
+                }
+                zone.insert(number(target));
+            }
+            Claim::Connect(a, b) => {
+                let group = stones.is(number(a), prover).then(|| stones.group(number(a)))?;
+                if !group.stones.contains(&number(b)) || group.liberties.len() < 2 {
+                    return None;
+                }
+                zone.extend(group.stones);
+                zone.extend(group.liberties.into_iter().take(2));
+            }
+            Claim::Live(target) => return stones.unconditional_life(number(target), prover),
+        }
+        Some(zone)
+    }
+
+    /// True if a stone that the prover must keep is gone.
+    pub(in crate::go) fn lost(&self, stones: &Stones, prover: Color) -> bool {
+        let gone = |point| !stones.is(stones.size.index(point), prover);
+        match *self {
+            Claim::Capture(_) => false,
+            Claim::Connect(a, b) => gone(a) || gone(b),
+            Claim::Live(target) => gone(target),
+        }
+    }
+}

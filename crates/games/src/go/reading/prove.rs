@@ -1,0 +1,449 @@
+//! Proofs: the search finds the moves, and here each reply that matters gets its answer.
+//!
+//! The answer to a pass is built first. It depends on its zone alone, so only replies in the zone need answers of their
+//! own, which may widen the zone. A reply that the search did not try and that refutes its move is given to the search,
+//! and the proof begins again. The verifier has the last word.
+
+use super::capture::Capture;
+use super::connect::{self, Connection};
+use super::life::Life;
+use super::search::{Goal, Search};
+use super::{Certainty, around};
+use crate::go::proof::{Certificate, Claim, ProofNode, Retake, Stones, VerifyLimits, Zone, verify};
+use crate::go::{NO_VERTEX, Position, Suicide, Vertex};
+use crate::{Game, Move};
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec;
+use alloc::vec::Vec;
+use tengen_board::{Cell, Color};
+
+/// Refuted moves of the search after which a proof is given up.
+const MOST_REPAIRS: usize = 200;
+
+/// A claim that is proven.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proven {
+    /// By which kind of ko, if by one. Never [`Certainty::No`].
+    pub certainty: Certainty,
+    /// The proof, which [`verify`] accepts.
+    pub certificate: Certificate,
+    /// Plies of its longest line.
+    pub plies: u32,
+    /// A line of it: each time the reply that lasts longest.
+    pub line: Vec<Move>,
+}
+
+/// The answer to [`Position::prove`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProofReport {
+    /// The proof; `None` if none was found, which proves nothing.
+    pub proven: Option<Proven>,
+    /// Positions visited by the search.
+    pub nodes: u64,
+    /// True if the limit of positions ended a search before its answer.
+    pub unknown: bool,
+}
+
+/// Why there is no proof.
+enum Failure {
+    /// The search sees no way, or its limit came.
+    Open,
+    /// The search learned a reply: try again.
+    Again,
+}
+
+impl Position {
+    /// Proves that `side` reaches `claim` with `to_move` to move, whoever has ko threats, or else by a ko. `None` if
+    /// the claim does not fit the stones. Each of up to three searches visits `max_nodes` positions at most.
+    ///
+    /// ```
+    /// use tengen_board::Color;
+    /// use tengen_games::go::{self, proof};
+    /// use tengen_games::Game;
+    /// let mut game = go::Position::new(&go::Rules::named("chinese", Some("5".parse()?))?);
+    /// for mv in ["a5", "a4", "e1"] {
+    ///     game.play(game.parse_move(mv)?)?;
+    /// }
+    /// let corner = game.parse_move("a5")?.point().unwrap();
+    /// let claim = proof::Claim::Capture(corner);
+    /// let found = game.prove(claim, Color::White, Color::White, 1000).unwrap();
+    /// let proof = found.proven.unwrap().certificate;
+    /// assert!(proof::verify(&proof, &proof::VerifyLimits::default()).is_ok());
+    /// assert!(game.prove(claim, Color::Black, Color::Black, 1000).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prove(&self, claim: Claim, side: Color, to_move: Color, max_nodes: u64) -> Option<ProofReport> {
+        self.prove_until(claim, side, to_move, max_nodes, &|| false)
+    }
+
+    /// As [`Position::prove`], ended when `stop` returns true; it is asked now and then.
+    pub fn prove_until(
+        &self,
+        claim: Claim,
+        side: Color,
+        to_move: Color,
+        max_nodes: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<ProofReport> {
+        let owner = if matches!(claim, Claim::Capture(_)) { !side } else { side };
+        if claim.points().iter().any(|&p| !self.size().contains(p) || self.at(p).color() != Some(owner)) {
+            return None;
+        }
+        let mut report = ProofReport { proven: None, nodes: 0, unknown: false };
+        let rights = [
+            (Certainty::Yes, Retake::Side(!side)),
+            (Certainty::Ko, Retake::Nobody),
+            (Certainty::KoNeedsThreat, Retake::Side(side)),
+        ];
+        for (certainty, retake) in rights {
+            let mut question =
+                Question { position: self, claim, side, to_move, retake, left: max_nodes, stop };
+            let (nodes, saw_ko) = match claim {
+                Claim::Capture(at) => {
+                    let target = self.board.vertex(at);
+                    match question.ask(&Capture::new(target, owner)) {
+                        // Not by short fights: by taking the group's eyes.
+                        (None, saw_ko) if question.left > 0 => {
+                            let suicide = self.rules.suicide != Suicide::Forbidden;
+                            let (nodes, ko) = question.ask(&Life::new(&self.board, target, side, suicide));
+                            (nodes, saw_ko | ko)
+                        }
+                        found => found,
+                    }
+                }
+                Claim::Connect(a, b) => {
+                    let (a, b) = (self.board.vertex(a), self.board.vertex(b));
+                    let mut answer = (None, false);
+                    for width in connect::WIDTHS {
+                        let (nodes, saw_ko) = question.ask(&Connection::new(a, b, owner, width));
+                        answer = (nodes, answer.1 | saw_ko);
+                        if answer.0.is_some() {
+                            break;
+                        }
+                    }
+                    answer
+                }
+                Claim::Live(at) => {
+                    let suicide = self.rules.suicide != Suicide::Forbidden;
+                    question.ask(&Life::new(&self.board, self.board.vertex(at), side, suicide))
+                }
+            };
+            report.nodes += max_nodes - question.left;
+            report.unknown |= question.left == 0 || stop();
+            if let Some(nodes) = nodes {
+                let certificate = Certificate::new(self, claim, side, to_move, retake, nodes);
+                // Nothing is claimed that the verifier does not accept.
+                if let Ok(checked) = verify(&certificate, &VerifyLimits::default()) {
+                    let line = main_line(&certificate);
+                    report.unknown = false;
+                    report.proven = Some(Proven { certainty, certificate, plies: checked.plies, line });
+                    return Some(report);
+                }
+            }
+            if !saw_ko {
+                break;
+            }
+        }
+        Some(report)
+    }
+}
+
+/// Each time the first of the answers whose line is longest.
+fn main_line(proof: &Certificate) -> Vec<Move> {
+    let mut heights: Vec<u32> = Vec::with_capacity(proof.nodes.len());
+    for node in &proof.nodes {
+        let answers = node.replies.iter().map(|&(_, n)| n).chain(node.other);
+        heights.push(1 + answers.map(|n| heights[n as usize] + 1).max().unwrap_or(0));
+    }
+    let mut line = Vec::new();
+    let Some(mut at) = proof.nodes.len().checked_sub(1) else { return line };
+    loop {
+        let node = &proof.nodes[at];
+        line.extend(node.mv);
+        let replies = node.replies.iter().map(|&(p, n)| (Move::Place(p), n));
+        let best = replies.chain(node.other.map(|n| (Move::Pass, n)));
+        let Some((reply, n)) = best.rev().max_by_key(|&(_, n)| heights[n as usize]) else { return line };
+        line.push(reply);
+        at = n as usize;
+    }
+}
+
+/// A claim under one rule about who may take back a ko.
+struct Question<'a> {
+    position: &'a Position,
+    claim: Claim,
+    side: Color,
+    to_move: Color,
+    retake: Retake,
+    /// Positions that the searches may still visit.
+    left: u64,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl Question<'_> {
+    /// The nodes of a proof, and whether the rights of ko mattered.
+    fn ask<G: Goal>(&mut self, goal: &G) -> (Option<Vec<ProofNode>>, bool) {
+        let position = self.position;
+        let rules = position.rules();
+        let suicide = rules.suicide != Suicide::Forbidden;
+        let ko = if self.to_move == position.to_move() { position.ko_point() } else { None };
+        let vertex = ko.map_or(NO_VERTEX, |point| position.board.vertex(point));
+        let search = Search::new(goal, &position.board, self.retake, suicide, self.left).until(self.stop);
+        let mut builder = Builder::new(search, self.claim, self.side);
+        let stones = builder.stones(rules.suicide, ko.map(|point| position.size().index(point)));
+        builder.settle(&stones, self.to_move, vertex);
+        self.left = self.left.saturating_sub(builder.search.nodes);
+        let saw_ko = builder.search.saw_ko;
+        (builder.into_proof(), saw_ko)
+    }
+}
+
+/// A search together with the proof of what it finds.
+pub(super) struct Builder<'g, G> {
+    pub(super) search: Search<'g, G>,
+    claim: Claim,
+    side: Color,
+    nodes: Vec<ProofNode>,
+    /// The root of a whole proof.
+    root: Option<ProofNode>,
+    /// The numbers of the nodes.
+    numbers: BTreeMap<ProofNode, u32>,
+    /// Positions with the side to move, by key: the node that answers them and its zone.
+    proven: BTreeMap<u64, (u32, Zone)>,
+    /// The positions that are being proven.
+    on_path: BTreeSet<u64>,
+}
+
+impl<'g, G: Goal> Builder<'g, G> {
+    pub(super) fn new(search: Search<'g, G>, claim: Claim, side: Color) -> Builder<'g, G> {
+        Builder {
+            search,
+            claim,
+            side,
+            nodes: Vec::new(),
+            root: None,
+            numbers: BTreeMap::new(),
+            proven: BTreeMap::new(),
+            on_path: BTreeSet::new(),
+        }
+    }
+
+    /// The plain board of the search, with the number of the point that ko closes.
+    pub(super) fn stones(&self, suicide: Suicide, ko: Option<usize>) -> Stones {
+        let (board, size) = (&self.search.board, self.search.board.size());
+        let cells = size.points().map(|p| board.at(p)).collect::<Vec<Cell>>();
+        Stones { size, cells, suicide, retake: self.search.retake, ko }
+    }
+
+    /// As [`Search::solve`], but a reply that refutes what seemed proven is given to the search.
+    pub(super) fn settle(
+        &mut self,
+        stones: &Stones,
+        to_move: Color,
+        ko: Vertex,
+    ) -> (Option<bool>, Option<Vertex>) {
+        let mut found = self.search.solve(to_move, ko);
+        // The check may cost as much again.
+        self.search.max_nodes += self.search.nodes;
+        for _ in 0..MOST_REPAIRS {
+            if found.0 != Some(true) {
+                break;
+            }
+            self.on_path.clear();
+            let built = self.root(stones, to_move, ko);
+            self.search.path.clear();
+            match built {
+                Ok(root) => self.root = Some(root),
+                Err(Failure::Again) if !self.search.is_over() => {
+                    match self.search.solve(to_move, ko) {
+                        // Not known within the limit: what it seemed before.
+                        (None, _) => break,
+                        other => found = other,
+                    }
+                    continue;
+                }
+                Err(_) => {}
+            }
+            break;
+        }
+        found
+    }
+
+    /// The nodes of the proof, the root last; `None` if there is none.
+    fn into_proof(self) -> Option<Vec<ProofNode>> {
+        let root = self.root?;
+        let mut wanted = vec![false; self.nodes.len()];
+        let answers = |node: &ProofNode| -> Vec<u32> {
+            node.replies.iter().map(|&(_, n)| n).chain(node.other).collect()
+        };
+        answers(&root).into_iter().for_each(|n| wanted[n as usize] = true);
+        // A node refers only to nodes before it.
+        for n in (0..self.nodes.len()).rev() {
+            if wanted[n] {
+                answers(&self.nodes[n]).into_iter().for_each(|n| wanted[n as usize] = true);
+            }
+        }
+        let mut numbers = vec![0; self.nodes.len()];
+        let mut proof: Vec<ProofNode> = Vec::new();
+        let renumbered = |node: ProofNode, numbers: &[u32]| ProofNode {
+            replies: node.replies.into_iter().map(|(p, n)| (p, numbers[n as usize])).collect(),
+            other: node.other.map(|n| numbers[n as usize]),
+            ..node
+        };
+        for (n, node) in self.nodes.into_iter().enumerate() {
+            if wanted[n] {
+                numbers[n] = proof.len() as u32;
+                proof.push(renumbered(node, &numbers));
+            }
+        }
+        proof.push(renumbered(root, &numbers));
+        Some(proof)
+    }
+
+    /// The root of a proof, which refers to the nodes so far.
+    fn root(&mut self, stones: &Stones, to_move: Color, ko: Vertex) -> Result<ProofNode, Failure> {
+        if to_move == self.side {
+            let (root, _) = self.answer(stones, ko)?;
+            return Ok(self.nodes[root as usize].clone());
+        }
+        let (replies, other, _) = self.replies(stones, ko)?;
+        Ok(ProofNode { mv: None, replies, other })
+    }
+
+    fn number(&mut self, node: ProofNode) -> u32 {
+        if let Some(&n) = self.numbers.get(&node) {
+            return n;
+        }
+        let n = self.nodes.len() as u32;
+        self.nodes.push(node.clone());
+        self.numbers.insert(node, n);
+        n
+    }
+
+    /// The node with the side's move, and the zone of the position before it.
+    fn answer(&mut self, stones: &Stones, ko: Vertex) -> Result<(u32, Zone), Failure> {
+        // Where the goal is reached already, the side passes.
+        if let Some(zone) = self.claim.reached(&stones.pass(), self.side) {
+            return Ok((self.number(ProofNode::last(Some(Move::Pass))), zone));
+        }
+        let key = self.search.key(self.side, ko);
+        if let Some(&found) = self.proven.get(&key) {
+            return Ok(found);
+        }
+        if !self.on_path.insert(key) {
+            return Err(Failure::Open);
+        }
+        // Building costs about as much as a search.
+        self.search.nodes += 1;
+        let found = self.try_answer(stones, ko, key);
+        self.on_path.remove(&key);
+        if let Ok(found) = found {
+            self.proven.insert(key, found);
+            self.search.settled.insert(key);
+        }
+        found
+    }
+
+    fn try_answer(&mut self, stones: &Stones, ko: Vertex, key: u64) -> Result<(u32, Zone), Failure> {
+        let (Some(true), Some(first)) = self.search.solve(self.side, ko) else { return Err(Failure::Open) };
+        let (point, at) = (self.search.board.point(first), stones.size.index(self.search.board.point(first)));
+        let next = stones.play(at, self.side).map_err(|_| Failure::Open)?;
+        if next.cells[at].is_empty() {
+            return Err(Failure::Open);
+        }
+        let mut before = Zone::default();
+        before.add_move(stones, at, self.side);
+        let mv = Some(Move::Place(point));
+        if let Some(zone) = self.claim.reached(&next, self.side) {
+            before.join(&zone);
+            return Ok((self.number(ProofNode::last(mv)), before));
+        }
+        self.search.path.push(key);
+        let change = self.search.board.put(first, self.side);
+        let ko = next.ko.map_or(NO_VERTEX, |at| self.search.board.vertex(stones.size.point(at)));
+        let found = self.replies(&next, ko);
+        self.search.board.take_back(&change);
+        self.search.path.pop();
+        let (replies, other, zone) = found?;
+        before.join(&zone);
+        Ok((self.number(ProofNode { mv, replies, other }), before))
+    }
+
+    /// The answers to all replies that matter, and the zone of the position.
+    #[allow(clippy::type_complexity)]
+    fn replies(
+        &mut self,
+        stones: &Stones,
+        ko: Vertex,
+    ) -> Result<(Vec<(tengen_board::Point, u32)>, Option<u32>, Zone), Failure> {
+        if let Some(zone) = self.claim.reached(stones, self.side) {
+            return Ok((Vec::new(), None, zone));
+        }
+        let (side, size) = (self.side, stones.size);
+        let key = self.search.key(!side, ko);
+        self.search.path.push(key);
+        let (other, mut zone) = self.answer(&stones.pass(), NO_VERTEX)?;
+        let mut replies = Vec::new();
+        let mut done = Zone::default();
+        loop {
+            zone.close(stones, side);
+            let wanted = |&at: &usize| stones.cells[at].is_empty() && zone.contains(at) && !done.contains(at);
+            let Some(at) = (0..stones.cells.len()).find(wanted) else { break };
+            done.insert(at);
+            zone.add_move(stones, at, !side);
+            let Ok(next) = stones.play(at, !side) else { continue };
+            let point = size.point(at);
+            let vertex = self.search.board.vertex(point);
+            let captures = matches!(self.claim, Claim::Capture(_));
+            if captures && let Some(reached) = self.claim.reached(&next, side) {
+                zone.join(&reached);
+                continue;
+            }
+            let lost = self.claim.lost(&next, side);
+            let change = self.search.board.put(vertex, !side);
+            let ko = next.ko.map_or(NO_VERTEX, |at| self.search.board.vertex(size.point(at)));
+            let found = if lost { Err(Failure::Open) } else { self.answer(&next, ko) };
+            let local = if found.is_err() { self.local_answers(vertex) } else { Vec::new() };
+            let after = self.search.key(side, ko);
+            self.search.board.take_back(&change);
+            match found {
+                Ok((answer, more)) => {
+                    zone.join(&more);
+                    if answer != other {
+                        replies.push((point, answer));
+                    }
+                }
+                Err(Failure::Open) => {
+                    // A refutation that the search did not see.
+                    self.search.add_moves(after, &local);
+                    let is_new = !self.search.is_over() && self.search.add_moves(key, &[vertex]);
+                    return Err(if is_new { Failure::Again } else { Failure::Open });
+                }
+                Err(again) => return Err(again),
+            }
+        }
+        self.search.path.pop();
+        replies.sort_unstable();
+        Ok((replies, Some(other), zone))
+    }
+
+    /// What the side may answer to a stone at `at` that its goal does not look at: take it, or save what it attacks.
+    fn local_answers(&self, at: Vertex) -> Vec<Vertex> {
+        let (board, side) = (&self.search.board, self.side);
+        let mut answers = Vec::new();
+        if board.is_color(at, !side) && board.liberties(at).len() <= 2 {
+            answers.extend(board.liberties(at));
+        }
+        for q in board.neighbours(at) {
+            if board.is_empty(q) {
+                answers.push(q);
+            } else if board.is_color(q, side) && board.liberties(q).len() <= 2 {
+                answers.extend(board.liberties(q));
+                answers.extend(around(board, q, side).into_iter().filter_map(|q| board.atari_liberty(q)));
+            }
+        }
+        answers.sort_unstable();
+        answers.dedup();
+        answers
+    }
+}
