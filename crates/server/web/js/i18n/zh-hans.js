@@ -349,6 +349,7 @@ export default {
   "training.gone": "该局已不在棋谱库中。",
   "training.games": "复盘对局中的失误 {n} 处",
   "training.later": "稍后复习：{what}。下一题：{when}。",
+  "training.lines": "开局变化 {n} 条",
   "training.none": "做错的习题和复盘中的失误会在这里再次出现。",
   "training.practise": "复习",
   "training.puzzles": "做错的习题 {n} 道",

@@ -7,7 +7,9 @@ import { colorName, moveWords } from "../moves.js";
 import { open, play, sayProblem } from "../session.js";
 import { pathTo } from "../tree.js";
 import { light, setStudy, study } from "../study/state.js";
+import { lineBox } from "./line-box.js";
 import { resultText, shownNames } from "./list-panel.js";
+import { ownList, ownMoves } from "./own-moves.js";
 import { bar, statisticsOf } from "./statistics.js";
 
 /** @import { Store } from "../store.js" */
@@ -20,10 +22,12 @@ const kept = new Map();
 export function mountOpenings(el, st) {
   const status = h("p", { class: "library-status", role: "status" });
   const table = h("ol", { class: "openings" });
+  const own = h("section", { class: "own", "aria-label": t("lines.own") });
+  const trainer = lineBox();
   const heading = h("h3", { class: "openings-heading" });
   const games = h("ul", { class: "library-list" });
   el.classList.add("study-panel");
-  fill(el, status, table, heading, games);
+  fill(el, status, table, own, heading, games, trainer.el);
   /** @type {AbortController | null} */
   let loading = null;
   let shown = "";
@@ -38,7 +42,7 @@ export function mountOpenings(el, st) {
     if (key === shown) return;
     shown = key;
     loading?.abort();
-    const own = (loading = new AbortController());
+    const now = (loading = new AbortController());
     const known = kept.get(key);
     if (known) {
       draw(known);
@@ -47,17 +51,18 @@ export function mountOpenings(el, st) {
     status.textContent = t("library.busy");
     // Stepping through a game asks only where the user pauses.
     await new Promise((r) => setTimeout(r, 90));
-    if (own.signal.aborted) return;
+    if (now.signal.aborted) return;
     try {
-      const answer = await json("POST", "library/position", { json: { game: board.game, rules: board.rules, size: `${board.size.cols}x${board.size.rows}`, ...place }, signal: own.signal });
-      if (own.signal.aborted) return;
+      const answer = await json("POST", "library/position", { json: { game: board.game, rules: board.rules, size: `${board.size.cols}x${board.size.rows}`, ...place }, signal: now.signal });
+      if (now.signal.aborted) return;
       if (kept.size > 300) kept.clear();
       kept.set(key, answer);
       draw(answer);
     } catch (error) {
-      if (own.signal.aborted) return;
+      if (now.signal.aborted) return;
       status.textContent = error instanceof Error ? error.message : String(error);
       fill(table);
+      fill(own);
       fill(games);
       setStudy({ openings: null });
     }
@@ -71,6 +76,11 @@ export function mountOpenings(el, st) {
     setStudy({ openings: list });
     status.textContent = (answer.total ?? 0) === 0 ? t("openings.none") : t("openings.about", { total: Number(answer.total).toLocaleString() });
     fill(table, list.map(row));
+    fill(own);
+    const at = shown;
+    void ownMoves(answer.games ?? [], view.to_move).then((moves) => {
+      if (shown === at) fill(own, ownList(moves));
+    });
     // The current game is one of them and is not listed.
     const others = (answer.games ?? []).filter((/** @type {any} */ g) => String(g.id) !== String(board.id));
     heading.textContent = others.length > 0 ? t("library.position") : "";
@@ -134,6 +144,7 @@ export function mountOpenings(el, st) {
   return () => {
     loading?.abort();
     end();
+    trainer.end();
     setStudy({ openings: null });
   };
 }

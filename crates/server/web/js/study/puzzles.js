@@ -14,10 +14,11 @@ import { engineChoice } from "./live.js";
 import { complete, judge, nextInLine, nextPuzzle, readProgress, withMark } from "./puzzle-model.js";
 import { flipped, isProof, longScore, pointOf } from "./score.js";
 import { setStudy, showLine, study } from "./state.js";
-import { puzzleDone, whenPractised } from "./training.js";
+import { lineDone, nextLine, puzzleDone, whenPractised } from "./training.js";
 
 /** @import { Analysis, Point, Score } from "../types.js" */
 /** @import { Mark, Progress, Puzzle } from "./puzzle-model.js" */
+/** @import { Card } from "./training-model.js" */
 
 /**
  * The open puzzle.
@@ -37,6 +38,8 @@ import { puzzleDone, whenPractised } from "./training.js";
 const KEY = "tengen.puzzles";
 /** The storage key of the board of the puzzle opened last: a visit that begins with it has lost the puzzle. */
 const LEFT = "tengen.puzzle";
+/** The kind of a task that is an opening line; its suite is the key of its card. */
+export const LINE = "line";
 /** Delay before the opponent's reply in milliseconds, so that the user first sees the own move. */
 const REPLY = 350;
 
@@ -61,6 +64,11 @@ const change = (patch) => {
 /** @param {Task} now @param {Mark} mark */
 function note(now, mark) {
   const { suite, n } = now.puzzle;
+  if (now.puzzle.kind === LINE) {
+    if (!counted.has(now.puzzle)) lineDone(suite, mark === "solved");
+    counted.add(now.puzzle);
+    return;
+  }
   // Only the first result of a puzzle is one of training.
   if (!counted.has(now.puzzle)) {
     counted.add(now.puzzle);
@@ -79,25 +87,46 @@ export async function openPuzzle(suite, n, count) {
     /** @type {Puzzle} */
     const puzzle = { ...found, suite, n, answers: found.answers ?? found.solutions ?? [], line: found.line ?? found.solution };
     if (found.solved > 0) progress = withMark(progress, suite, n, "solved");
-    const back = task() ? task()?.back ?? null : shownNow();
-    const board = await api.create(/** @type {any} */ ({
-      game: puzzle.game, rules: puzzle.rules, size: sizeText(puzzle.size), setup: puzzle.setup ?? undefined, moves: puzzle.moves ?? undefined,
-      players: { first: { kind: "human" }, second: { kind: "human" } }, header: { name: `${suite} ${n}` }, tags: ["puzzle"],
-    }));
-    /** @type {Task} */
-    const now = { board: board.id, puzzle, count, start: board.current, played: [], stage: "try", clean: true, helped: false, words: "", back };
-    const before = owned;
-    owned = now;
-    setStudy({ puzzle: now, focus: null });
-    keep(LEFT, board.id);
-    await open(board, { paused: true, passing: true });
-    // Only a board that is not shown is deleted: its pages would report that it is gone.
-    if (before) remove(before);
-    setStudy({ puzzle: { ...now, start: store.state.node ?? board.current } });
-    store.set({ mode: "puzzle" });
+    await openTask(puzzle, count, `${suite} ${n}`);
   } catch (error) {
     sayProblem(error);
   }
+}
+
+/** Asks for an opening line. @param {Card} card */
+export async function openLine(card) {
+  const { line } = card;
+  if (!line) return;
+  const rest = line.moves.slice(line.first);
+  try {
+    await openTask({
+      suite: card.key, n: 1, game: line.game, rules: line.rules, size: line.size, moves: line.moves.slice(0, line.first),
+      answers: rest.slice(0, 1), line: rest, kind: LINE, task: line.name,
+    }, 1, line.name);
+    store.set({ panel: "train" });
+  } catch (error) {
+    sayProblem(error);
+  }
+}
+
+/** Puts a task on the table, on a board of its own. @param {Puzzle} puzzle @param {number} count @param {string} name */
+async function openTask(puzzle, count, name) {
+  const back = task() ? task()?.back ?? null : shownNow();
+  const board = await api.create(/** @type {any} */ ({
+    game: puzzle.game, rules: puzzle.rules, size: sizeText(puzzle.size), setup: puzzle.setup ?? undefined, moves: puzzle.moves ?? undefined,
+    players: { first: { kind: "human" }, second: { kind: "human" } }, header: { name }, tags: ["puzzle"],
+  }));
+  /** @type {Task} */
+  const now = { board: board.id, puzzle, count, start: board.current, played: [], stage: "try", clean: true, helped: false, words: "", back };
+  const before = owned;
+  owned = now;
+  setStudy({ puzzle: now, focus: null });
+  keep(LEFT, board.id);
+  await open(board, { paused: true, passing: true });
+  // Only a board that is not shown is deleted: its pages would report that it is gone.
+  if (before) remove(before);
+  setStudy({ puzzle: { ...now, start: store.state.node ?? board.current } });
+  store.set({ mode: "puzzle" });
 }
 
 /** A size as the server writes it. @param {any} size */
@@ -106,7 +135,10 @@ const sizeText = (size) => (size && typeof size === "object" ? `${size.cols}x${s
 /** The next unsolved puzzle of the suite. */
 export async function openNext() {
   const now = task();
-  if (now) await openPuzzle(now.puzzle.suite, nextPuzzle(progress, now.puzzle.suite, now.puzzle.n, now.count), now.count);
+  if (now?.puzzle.kind === LINE) {
+    const next = nextLine(now.puzzle.suite);
+    await (next ? openLine(next) : endPuzzle());
+  } else if (now) await openPuzzle(now.puzzle.suite, nextPuzzle(progress, now.puzzle.suite, now.puzzle.n, now.count), now.count);
 }
 
 /** The game on the table, if it is no puzzle. @returns {Task["back"]} */
@@ -164,6 +196,12 @@ async function attempt(point) {
   if (now.stage !== "try" || !view.legal.some((p) => same(p, point))) return;
   const move = pointName(board, point);
   let verdict = judge(now.puzzle, now.played, move);
+  if (now.puzzle.kind === LINE && verdict !== "right") {
+    // The line is to be known by heart: another move may be as good, but it is not asked for.
+    note(now, "failed");
+    change({ stage: "wrong", clean: false, words: t("lines.other", { move: moveWords(move) }) });
+    return;
+  }
   change({ stage: "judging", words: "" });
   showLine(null);
   /** @type {Analysis | null} */
@@ -209,7 +247,7 @@ async function right(point, move, after) {
     const ended = task();
     if (!ended) return;
     note(ended, ended.helped ? "helped" : ended.clean ? "solved" : "helped");
-    change({ stage: "solved", played, words: t(ended.clean && !ended.helped ? "study.puzzle.solved" : "study.puzzle.solved-late") });
+    change({ stage: "solved", played, words: t(`${ended.puzzle.kind === LINE ? "lines" : "study.puzzle"}.${ended.clean && !ended.helped ? "solved" : "solved-late"}`) });
   };
   if (complete(now.puzzle, played) || store.state.view?.outcome) {
     done();
@@ -309,7 +347,7 @@ export async function endPuzzle() {
 /** Registers the mode. Called once. */
 export function registerPuzzles() {
   progress = readProgress(recall(KEY));
-  whenPractised(openPuzzle);
+  whenPractised(openPuzzle, openLine);
   registerMode("puzzle", {
     play: (point) => void attempt(point),
     ghost(point) {

@@ -7,9 +7,9 @@ import { colorName } from "../moves.js";
 import { store } from "../store.js";
 import { guessBox } from "./guess-panel.js";
 import { nextPuzzle, tally } from "./puzzle-model.js";
-import { endPuzzle, help, openNext, openPuzzle, progressNow, restart, retry, showSolution, keepPuzzle, task } from "./puzzles.js";
+import { endPuzzle, help, LINE, openNext, openPuzzle, progressNow, restart, retry, showSolution, keepPuzzle, task } from "./puzzles.js";
 import { setStudy, study } from "./state.js";
-import { trainingBox } from "./training.js";
+import { nextLine, trainingBox } from "./training.js";
 
 /** @import { Store } from "../store.js" */
 
@@ -47,19 +47,20 @@ export function mountTrain(el, st) {
     if (now && board) {
       const suite = suites?.find((x) => idOf(x) === now.puzzle.suite);
       const color = view ? colorName(board, view.to_move) : "";
+      const isLine = now.puzzle.kind === LINE;
       fill(puzzles,
-        h("h3", null, suite ? pick(suite.name) : now.puzzle.suite, h("span", { class: "puzzle-number" }, ` ${now.puzzle.n} / ${now.count}`)),
+        isLine ? h("h3", null, t("lines.title")) : h("h3", null, suite ? pick(suite.name) : now.puzzle.suite, h("span", { class: "puzzle-number" }, ` ${now.puzzle.n} / ${now.count}`)),
         h("p", { class: "puzzle-task" }, pick(now.puzzle.task) || t(`study.puzzle.task.${["vcf", "vct", "exact"].includes(now.puzzle.kind ?? "") ? now.puzzle.kind : "best"}`, { color })),
-        h("p", { class: `puzzle-words stage-${now.stage}`, role: "status", "aria-live": "polite" }, now.stage === "judging" ? t("study.trial.judging") : now.words || (now.stage === "try" ? t("study.puzzle.try", { color }) : "")),
+        h("p", { class: `puzzle-words stage-${now.stage}`, role: "status", "aria-live": "polite" }, now.stage === "judging" ? t("study.trial.judging") : now.words || (now.stage === "try" ? t(isLine ? "lines.ask" : "study.puzzle.try", { color }) : "")),
         h("div", { class: "mistake-actions" },
           now.stage === "wrong" ? button("again", t("study.trial.again"), () => void retry(), { class: "primary", id: "puzzle-retry" }) : null,
           now.stage === "try" ? button("bulb", t("action.hint"), help, { id: "puzzle-hint" }) : null,
           now.stage !== "solved" && now.stage !== "shown" ? button("check", t("study.puzzle.show"), () => void showSolution(), { id: "puzzle-solution" }) : null,
           now.stage === "solved" || now.stage === "shown" || now.played.length > 0 ? button("first", t("study.puzzle.restart"), () => void restart()) : null,
-          button("next", t("study.puzzle.next"), () => void openNext(), { class: now.stage === "solved" ? "primary" : "", id: "puzzle-next" }),
+          isLine && !nextLine(now.puzzle.suite) ? null : button("next", t(isLine ? "lines.next" : "study.puzzle.next"), () => void openNext(), { class: now.stage === "solved" ? "primary" : "", id: "puzzle-next" }),
           button("target", t("study.puzzle.study"), () => void keepPuzzle(), { id: "puzzle-study" }),
           button("close", t("study.puzzle.end"), () => void endPuzzle(), { id: "puzzle-end" })),
-        bar(now.puzzle.suite, now.count, now.puzzle.n));
+        isLine ? null : bar(now.puzzle.suite, now.count, now.puzzle.n));
       return;
     }
     fill(puzzles, h("h3", null, t("study.puzzles")),

@@ -1,13 +1,25 @@
 // Training: the rating and the streak of puzzles, and what comes back after longer and longer breaks.
 
 /**
- * Something missed that comes back: a puzzle, or a mistake of one's own game.
+ * Something that comes back: a missed puzzle, a mistake of one's own game, or an opening line.
  * @typedef {object} Card
  * @property {string} key
  * @property {number} box how often in a row it was right
  * @property {number} due time stamp
  * @property {{ suite: string, n: number, count: number }} [puzzle]
  * @property {{ board: string | number, mistake: import("./mistakes-model.js").Mistake }} [mistake]
+ * @property {OpeningLine} [line]
+ */
+/**
+ * An opening line to know by heart.
+ * @typedef {object} OpeningLine
+ * @property {string} name of the opening, or its moves
+ * @property {string} game
+ * @property {string} rules
+ * @property {string} size
+ * @property {import("../types.js").Color} side whose moves are asked for
+ * @property {string[]} moves from the start
+ * @property {number} first the index of the first move that is asked for
  */
 /**
  * @typedef {object} Training
@@ -30,13 +42,17 @@ const MOST = 400;
 /** @returns {Training} */
 export const noTraining = () => ({ rating: 1200, count: 0, streak: 0, best: 0, day: "", days: 0, cards: [] });
 
+/** Whether a stored value is an opening line. @param {any} line */
+const isLine = (line) => typeof line?.name === "string" && typeof line.game === "string" && Array.isArray(line.moves) && line.moves.every((/** @type {any} */ m) => typeof m === "string")
+  && Number.isInteger(line.first) && line.first >= 0 && line.first < line.moves.length;
+
 /** Checks what the browser has kept. @param {any} stored @returns {Training} */
 export function readTraining(stored) {
   const out = noTraining();
   if (typeof stored !== "object" || stored === null) return out;
   for (const key of /** @type {const} */ (["rating", "count", "streak", "best", "days"])) if (Number.isFinite(stored[key]) && stored[key] >= 0) out[key] = stored[key];
   if (typeof stored.day === "string" && /^\d{4}-\d\d-\d\d$/.test(stored.day)) out.day = stored.day;
-  const good = (/** @type {any} */ c) => typeof c?.key === "string" && Number.isInteger(c.box) && c.box >= 0 && c.box < BREAKS.length && Number.isFinite(c.due) && (c.puzzle?.suite !== undefined || c.mistake?.mistake !== undefined);
+  const good = (/** @type {any} */ c) => typeof c?.key === "string" && Number.isInteger(c.box) && c.box >= 0 && c.box < BREAKS.length && Number.isFinite(c.due) && (c.puzzle?.suite !== undefined || c.mistake?.mistake !== undefined || isLine(c.line));
   if (Array.isArray(stored.cards)) out.cards = stored.cards.filter(good).slice(0, MOST);
   return out;
 }
@@ -73,6 +89,16 @@ export function missed(training, card, now) {
   const cards = [...training.cards.filter((c) => c.key !== card.key), { ...card, box: 0, due: now + BREAKS[0] }];
   cards.sort((a, b) => a.due - b.due);
   return { ...training, cards: cards.slice(0, MOST) };
+}
+
+/** The key of the card of a line. @param {OpeningLine} line */
+export const lineKey = (line) => `line/${line.game}/${line.rules}/${line.size}/${line.side}/${line.moves.join(" ")}`;
+
+/** Takes up an opening line, which is asked for at once; it takes the place of its own beginnings. @param {Training} training @param {OpeningLine} line @param {number} now @returns {Training} */
+export function learnt(training, line, now) {
+  const key = lineKey(line);
+  const rest = training.cards.filter((c) => c.key !== key && !(c.line && key.startsWith(`${c.key} `)));
+  return { ...training, cards: [{ key, box: 0, due: now, line }, ...rest].slice(0, MOST) };
 }
 
 /** A card was answered: a right answer makes the next break longer, a wrong one starts over. @param {Training} training @param {string} key @param {boolean} right @param {number} now @returns {Training} */

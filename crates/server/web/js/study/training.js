@@ -7,11 +7,11 @@ import { open, say } from "../session.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
-import { answered, dayOf, difficultyOf, dueCards, missed, rated, readTraining } from "./training-model.js";
+import { answered, dayOf, difficultyOf, dueCards, learnt, missed, rated, readTraining } from "./training-model.js";
 import { setStudy, study } from "./state.js";
 import { beginTrial } from "./trial.js";
 
-/** @import { Card, Training } from "./training-model.js" */
+/** @import { Card, OpeningLine, Training } from "./training-model.js" */
 /** @import { Mistake } from "./mistakes-model.js" */
 /** @import { Puzzle } from "./puzzle-model.js" */
 
@@ -26,8 +26,14 @@ let current = null;
 /** Opens a puzzle; set by the puzzles, which use this part. @type {(suite: string, n: number, count: number) => Promise<void>} */
 let openPuzzle = async () => {};
 
-/** @param {typeof openPuzzle} fn */
-export const whenPractised = (fn) => { openPuzzle = fn; };
+/** Opens an opening line; set by the puzzles too. @type {(card: Card) => Promise<void>} */
+let openLine = async () => {};
+
+/** @param {typeof openPuzzle} fn @param {typeof openLine} line */
+export const whenPractised = (fn, line) => {
+  openPuzzle = fn;
+  openLine = line;
+};
 
 /** @param {Training} next */
 function save(next) {
@@ -54,6 +60,21 @@ export function puzzleDone(puzzle, count, score, known) {
   else if (score === 0) next = missed(next, { key, puzzle: { suite: puzzle.suite, n: puzzle.n, count } }, now);
   save(next);
 }
+
+/** Takes up an opening line. @param {OpeningLine} line */
+export const learnLine = (line) => save(learnt(training, line, Date.now()));
+
+/** The opening lines that are being learnt. */
+export const linesNow = () => training.cards.filter((c) => c.line);
+
+/** Forgets a card. @param {Card} card */
+export const forget = (card) => save({ ...training, cards: training.cards.filter((c) => c.key !== card.key) });
+
+/** The next opening line that is due after this card. @param {string} [key] */
+export const nextLine = (key) => dueCards(training, Date.now()).find((c) => c.line && c.key !== key);
+
+/** An opening line was played to its end, or not. @param {string} key @param {boolean} right */
+export const lineDone = (key, right) => save(answered(training, key, right, Date.now()));
 
 /** Takes up the worst mistakes of a person's game against an engine. */
 function learnFromReview() {
@@ -82,6 +103,10 @@ export async function practise() {
   current = card;
   if (card.puzzle) {
     await openPuzzle(card.puzzle.suite, card.puzzle.n, card.puzzle.count);
+    return;
+  }
+  if (card.line) {
+    await openLine(card);
     return;
   }
   const { board: id, mistake } = /** @type {NonNullable<Card["mistake"]>} */ (card.mistake);
@@ -114,7 +139,9 @@ function lookAtTrial() {
 function later() {
   const { cards } = training;
   const games = cards.filter((c) => c.mistake).length;
-  const what = [games && t("training.games", { n: games }), cards.length - games && t("training.puzzles", { n: cards.length - games })].filter(Boolean).join(t("training.and"));
+  const lines = cards.filter((c) => c.line).length;
+  const puzzles = cards.length - games - lines;
+  const what = [games && t("training.games", { n: games }), puzzles && t("training.puzzles", { n: puzzles }), lines && t("training.lines", { n: lines })].filter(Boolean).join(t("training.and"));
   const { due } = cards[0];
   const soon = dayOf(due) === dayOf(Date.now());
   return t("training.later", { what, when: new Date(due).toLocaleString(language(), soon ? { timeStyle: "short" } : { dateStyle: "medium" }) });
