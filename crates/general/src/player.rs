@@ -5,7 +5,7 @@ use std::mem::size_of;
 use tengen_board::Color;
 use tengen_board::random::SplitMix64;
 use tengen_engine::{Analysis, Clock, Engine, LevelTrait, Leveled, Limits, Line, Proof, Score, Stop};
-use tengen_games::Game;
+use tengen_games::{Game, GameKind};
 
 /// Visits for each ply of depth where depth is the only limit.
 const VISITS_PER_DEPTH: u64 = 10_000;
@@ -28,6 +28,11 @@ const VISITS: [u64; 7] = [150, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
 /// alike, but those of the last.
 const SLACK: [f32; 7] = [0.12, 0.06, 0.04, 0.03, 0.02, 0.02, 0.02];
 
+/// How much stronger the first levels are than level 1, in Elo, to the nearest 50, in the games that have no other
+/// engine: from games of each level against the one below (`docs/measurements.md`).
+const ELO: [(GameKind, &[u32]); 2] =
+    [(GameKind::Connect6, &[0, 300, 600, 800]), (GameKind::Pente, &[0, 150, 350, 500])];
+
 impl Default for Player {
     fn default() -> Player {
         Player::new()
@@ -38,6 +43,13 @@ impl Player {
     /// At full strength: as many visits as the limits allow.
     pub fn new() -> Player {
         Player::at_level(Player::MAX_LEVEL)
+    }
+
+    /// What a level does, and how strong it is in a game of this kind, where that was measured.
+    pub fn describe_level_in(kind: GameKind, level: u8) -> Vec<LevelTrait> {
+        let elo = ELO.iter().find(|(game, _)| *game == kind).map_or(&[][..], |(_, elo)| elo);
+        let elo = elo.get(usize::from(level.max(1)) - 1).filter(|&&elo| elo > 0);
+        Player::describe_level(level).into_iter().chain(elo.map(|&elo| LevelTrait::Elo(elo))).collect()
     }
 
     fn visits(&self, limits: &Limits) -> Option<u64> {

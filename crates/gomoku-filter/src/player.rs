@@ -198,13 +198,14 @@ impl Leveled for FilterPlayer {
         FilterPlayer::with_filters(filters, depth)
     }
 
+    /// The strength is from games of each level against the one below (`docs/measurements.md`), to the nearest 50 Elo.
     fn describe_level(level: u8) -> Vec<LevelTrait> {
         match level {
             0 | 1 => vec![LevelTrait::DirectionWeights],
-            2 => vec![LevelTrait::Fives],
-            3 => vec![LevelTrait::Fives, LevelTrait::OpenFours],
-            4 => vec![LevelTrait::DoubleThreats],
-            _ => vec![LevelTrait::DoubleThreats, LevelTrait::Depth(4)],
+            2 => vec![LevelTrait::Fives, LevelTrait::Elo(200)],
+            3 => vec![LevelTrait::Fives, LevelTrait::OpenFours, LevelTrait::Elo(600)],
+            4 => vec![LevelTrait::DoubleThreats, LevelTrait::Elo(850)],
+            _ => vec![LevelTrait::DoubleThreats, LevelTrait::Depth(4), LevelTrait::Elo(1150)],
         }
     }
 }

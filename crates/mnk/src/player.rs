@@ -83,13 +83,14 @@ impl Leveled for Player {
         Player { level: level.clamp(1, Player::MAX_LEVEL), ..Player::with_table(mib) }
     }
 
+    /// The strength was measured at connect four, to the nearest 50 Elo (`docs/measurements.md`).
     fn describe_level(level: u8) -> Vec<LevelTrait> {
         match level.clamp(1, Player::MAX_LEVEL) {
             1 => vec![LevelTrait::Depth(1), LevelTrait::OneOfBest(3)],
-            2 => vec![LevelTrait::Depth(2)],
-            3 => vec![LevelTrait::Depth(4)],
-            4 => vec![LevelTrait::Depth(8)],
-            _ => vec![LevelTrait::Unlimited],
+            2 => vec![LevelTrait::Depth(2), LevelTrait::Elo(400)],
+            3 => vec![LevelTrait::Depth(4), LevelTrait::Elo(450)],
+            4 => vec![LevelTrait::Depth(8), LevelTrait::Elo(550)],
+            _ => vec![LevelTrait::Unlimited, LevelTrait::Elo(600)],
         }
     }
 }

@@ -79,7 +79,7 @@ const SKILLS: [Skill; 10] = [
 
 /// How much stronger the first levels are than level 1, in Elo, to the nearest 50: from games of each level against the
 /// one below (`docs/measurements.md`).
-const ELO: [u32; 4] = [0, 100, 500, 650];
+const ELO: [u32; 9] = [0, 100, 500, 650, 900, 1150, 1500, 1800, 2050];
 
 /// The number of moves of which a level may choose one.
 const CHOICES: usize = 4;

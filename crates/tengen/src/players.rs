@@ -122,7 +122,13 @@ static GENERAL: std::sync::LazyLock<Vec<EngineEntry>> = std::sync::LazyLock::new
         plays: true,
         proves: true,
         filters: false,
-        describe: tengen_general::Player::describe_level,
+        describe: match kind {
+            GameKind::Connect6 => {
+                |level| tengen_general::Player::describe_level_in(GameKind::Connect6, level)
+            }
+            GameKind::Pente => |level| tengen_general::Player::describe_level_in(GameKind::Pente, level),
+            _ => tengen_general::Player::describe_level,
+        },
         make: |kind, level| {
             let player = tengen_general::Player::at_level(level);
             Box::new(tengen_engine::ForKind::new(kind, player))
@@ -220,6 +226,24 @@ mod tests {
                 let traits = (entry.describe)(level);
                 assert!(!traits.is_empty() && described.insert(traits), "{} level {level}", entry.name);
             }
+        }
+    }
+
+    #[test]
+    fn the_own_engine_of_each_game_states_the_strength_of_its_levels() {
+        for kind in GameKind::ALL.into_iter().filter(|&kind| kind != GameKind::Go) {
+            let entry = of(kind).next().unwrap();
+            let elo = |level| {
+                let of_trait = |part: &LevelTrait| match part {
+                    LevelTrait::Elo(elo) => Some(*elo),
+                    _ => None,
+                };
+                (entry.describe)(level).iter().find_map(of_trait)
+            };
+            // Level 1 is the anchor.
+            assert_eq!(elo(1), None, "{}", entry.name);
+            let stated: Vec<u32> = (2..=entry.levels).map_while(elo).collect();
+            assert!(!stated.is_empty() && stated.is_sorted(), "{}: {stated:?}", entry.name);
         }
     }
 
