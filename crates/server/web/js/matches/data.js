@@ -9,7 +9,7 @@ import { store } from "../store.js";
 /** @import { Board, Color, Point, Text, GameTraits, Look } from "../types.js" */
 /** @typedef {{ wins: number, draws: number, losses: number, points: number }} Tally */
 /** @typedef {{ name: string, engine: string | null, level: number | null, program: boolean }} MatchPlayer */
-/** @typedef {{ player?: number, kind: string, text: Text, what?: string, count?: number }} Fault */
+/** @typedef {{ player?: number, kind: string, text: Text, what?: string, cause?: Text, count?: number }} Fault `cause`: what happened, in words */
 /** @typedef {{ value: number | null, low: number | null, high: number | null }} Elo null: infinite */
 /** @typedef {{ players: (Tally & { black: Tally, white: Tally, faults: Fault[] })[], elo: Elo | null, pairs: number[] | null, curve: number[][], sprt?: { llr: number, low: number, high: number, outcome: "open" | "accepted" | "rejected" } }} Table */
 /** @typedef {{ game: number, players: number[], black: number, winner: number | null, result: string, end: string, plies: number, opening: string, fault?: Fault, board: number | null }} GameRow */
