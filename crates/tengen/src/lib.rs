@@ -32,6 +32,8 @@
 
 #[cfg(feature = "arena")]
 pub use tengen_arena as arena;
+#[cfg(feature = "batch")]
+pub use tengen_batch as batch;
 pub use tengen_board as board;
 pub use tengen_engine as engine;
 pub use tengen_games as games;
