@@ -75,6 +75,7 @@ fn main() -> ExitCode {
         Command::Match(args) => commands::matches::run(&args, context),
         Command::Suite(args) => commands::suite::run(&args, context),
         Command::Library(args) => commands::library::run(args, context),
+        Command::Batch(args) => commands::batch::run(args, context),
         Command::Train(args) => commands::train::run(args, context),
         Command::Bench(args) => commands::bench::run(args, context),
         Command::Rules(args) => commands::rules::run(args, context),

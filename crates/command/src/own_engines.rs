@@ -203,6 +203,15 @@ pub(crate) fn choose(
     Ok(ChosenEngine { name, level: None, engine: Box::new(engine), again })
 }
 
+/// Makes the registered programs by name, and Tengen's own engines.
+pub(crate) fn registered(lang: Lang) -> Result<EngineFactory, Fail> {
+    let registry = match tengen_library::default_folder() {
+        Some(folder) => Registry::read(&folder, lang)?,
+        None => Registry::default(),
+    };
+    Ok(factory(move |name| registry.named(name).cloned(), engines(None)))
+}
+
 /// Whether one of Tengen's own engines has this name, or a word that names them all.
 pub(crate) fn is_taken(name: &str) -> bool {
     name.eq_ignore_ascii_case("tengen") || players::all().any(|entry| entry.name.eq_ignore_ascii_case(name))

@@ -167,6 +167,9 @@ pub(crate) struct ExportArgs {
     /// Year of the games, for a format that wants one where they do not say (WTHOR)
     #[arg(long, value_name = "YEAR")]
     pub(crate) year: Option<u16>,
+    /// Write a Parquet file with a row for each game
+    #[arg(long, conflicts_with_all = ["to", "year"])]
+    pub(crate) parquet: bool,
 }
 
 #[derive(Args, Debug)]

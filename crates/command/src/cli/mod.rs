@@ -1,6 +1,7 @@
 //! The command line as clap knows it, a file for each group of commands. The comments are the English help; the Chinese
 //! is in `i18n::help`.
 
+mod batch;
 mod engines;
 mod library;
 mod playing;
@@ -8,6 +9,7 @@ mod records;
 mod thinking;
 mod tools;
 
+pub(crate) use batch::*;
 pub(crate) use engines::*;
 pub(crate) use library::*;
 pub(crate) use playing::*;
@@ -95,6 +97,9 @@ pub(crate) enum Command {
     /// Keep games: import, search, find positions, export
     #[command(after_help = crate::i18n::LIBRARY_EXAMPLES_EN)]
     Library(LibraryArgs),
+    /// Work on many games on all cores: analyse, play, replay, into Parquet files
+    #[command(after_help = crate::i18n::BATCH_EXAMPLES_EN)]
+    Batch(BatchArgs),
     /// Measure layouts, rules, engines, protocols and the library
     Bench(BenchArgs),
     /// Teach the gomoku and Othello engines: play games, and learn from games

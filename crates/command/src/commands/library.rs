@@ -4,6 +4,7 @@ mod errors;
 mod export;
 mod find;
 mod import;
+mod parquet;
 mod progress;
 mod repair;
 mod select;

@@ -1,6 +1,7 @@
 //! One module a command: each takes its arguments and returns an exit code or a failure.
 
 pub(crate) mod analyze;
+pub(crate) mod batch;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod convert;

@@ -415,4 +415,19 @@ messages! {
     ServeToken: "a token has 16 to 128 letters and digits", "令牌由 16 至 128 个字母或数字组成";
     ServeSetAside: "the library is damaged ({why}); it was moved to {place}, and a new one begun", "对局库已损坏（{why}）；已移至 {place}，并新建一个";
     ServeLogLevel: "there is no such log level: {why}", "没有这样的日志级别：{why}";
+
+    // Bulk work.
+    BatchRows: "rows", "行数";
+    BatchProgress: "{rows} rows, {rate} a second", "{rows} 行，每秒 {rate} 行";
+    BatchFailed: "{source}, game {number}, after {ply|move|moves}: {error}", "{source}，第 {number} 局，{ply} 手之后：{error}";
+    BatchMoreFailed: "{count|more row|more rows} failed: the column error says why", "另有 {count} 行失败：原因见 error 列";
+    BatchColumns: "{file}: columns that are not kept: {names}", "{file}：以下列不会保留：{names}";
+    BatchGoOn: "the same command goes on where it stopped", "再次运行同一命令即可继续";
+    BatchAt: "'{text}' names no positions of a game: write all, end, or a number N for every Nth", "“{text}”不表示局面：请写 all（全部）、end（最后）或数 N（每隔 N 手）";
+    BatchAnother: "{file} has another job: its {what} is {stored}, not {asked}; choose another folder", "{file} 中是另一项工作：其 {what} 为 {stored}，而不是 {asked}；请换一个文件夹";
+    BatchBusy: "{file} is in use by another process: wait for its end", "{file} 正被另一进程使用：请等它结束";
+    BatchNotEmpty: "{file} has Parquet files of something else: choose an empty folder", "{file} 中有别处的 Parquet 文件：请选空文件夹";
+    BatchShard: "{file}: {why}; remove the file to make it again", "{file}：{why}；删除该文件后会重新生成";
+    BatchNoRows: "{file} has games, not rows: relabel takes Parquet files", "{file} 中是棋谱而不是数据行：relabel 只读 Parquet 文件";
+    ParquetNeedsFile: "Parquet is no text for a terminal: name a file with -o games.parquet", "Parquet 不能输出到终端：请用 -o games.parquet 指定文件";
 }

@@ -1,6 +1,7 @@
 //! `tengen library export`.
 
 use super::errors::{SHOWN, fail};
+use super::parquet;
 use super::select::query;
 use crate::Context;
 use crate::cli::ExportArgs;
@@ -16,19 +17,15 @@ use tengen_records::WriteOptions;
 pub(super) fn export(library: &Library, args: &ExportArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let path = Some(args.output.as_path()).filter(|path| *path != Path::new("-"));
+    if args.parquet {
+        return parquet::export(library, &chosen(library, args, lang)?, path, context);
+    }
     let to = match (&args.to, path) {
         (Some(word), _) => input::format_named(word, lang)?,
         (None, Some(path)) => input::format_of_name(path).ok_or_else(|| no_format(&args.output, lang))?,
         (None, None) => return Err(no_format(&args.output, lang)),
     };
-    let games: Vec<GameId> = if args.ids.is_empty() {
-        library.select(&query(&args.select, lang)?).map_err(|e| fail(e, lang))?
-    } else {
-        args.ids.clone()
-    };
-    if games.is_empty() {
-        return Err(Fail::input(tr!(lang, NoGamesChosen)));
-    }
+    let games = chosen(library, args, lang)?;
     let options = WriteOptions { year: args.year, ..WriteOptions::default() };
     let written = match path {
         None => {
@@ -55,6 +52,16 @@ pub(super) fn export(library: &Library, args: &ExportArgs, context: Context) -> 
         context.note(Msg::Note, tr!(lang, WroteRecords, count = games.len(), file = path.display()));
     }
     Ok(code::OK)
+}
+
+/// The games that are named, or those that the options choose.
+fn chosen(library: &Library, args: &ExportArgs, lang: Lang) -> Result<Vec<GameId>, Fail> {
+    let games = if args.ids.is_empty() {
+        library.select(&query(&args.select, lang)?).map_err(|e| fail(e, lang))?
+    } else {
+        args.ids.clone()
+    };
+    if games.is_empty() { Err(Fail::input(tr!(lang, NoGamesChosen))) } else { Ok(games) }
 }
 
 /// Writes games to a file whole or not at all: to a name beside it first, then over it.

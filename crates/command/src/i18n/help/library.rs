@@ -9,6 +9,7 @@ Examples:
   tengen library stats f5d6c3 --game othello  what was played next, and how it ended
   tengen library find h8i9g7 --game gomoku    the games with this position, however it is turned
   tengen library export --with-tag mine -o mine.sgf
+  tengen library export --parquet -o games.parquet
   tengen library backup copy.db
   tengen library recover damaged.db --into library.db";
 
@@ -25,6 +26,7 @@ pub(super) const CHINESE: Group = Group {
   tengen library stats f5d6c3 --game othello  之后下过什么，结果如何
   tengen library find h8i9g7 --game gomoku    含此局面的对局，不论方向
   tengen library export --with-tag mine -o mine.sgf
+  tengen library export --parquet -o games.parquet
   tengen library backup copy.db
   tengen library recover damaged.db --into library.db",
         ),
@@ -61,6 +63,7 @@ pub(super) const CHINESE: Group = Group {
         ("find.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
         ("stats.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
         ("ids", "对局编号；不给则由选项选择"),
+        ("parquet", "写成 Parquet 文件，每局一行"),
         ("export.output", "要写的文件，- 为标准输出（缺省 -）"),
         ("deep", "同时将局面索引与对局相比较"),
         ("rebuild", "由对局重建索引"),

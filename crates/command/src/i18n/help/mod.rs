@@ -1,6 +1,7 @@
 //! Help and usage errors. The English is in `cli`; here are the examples, and the Chinese of everything, a file for
 //! each group of commands.
 
+mod batch;
 mod engines;
 mod general;
 mod library;
@@ -10,6 +11,7 @@ mod thinking;
 mod tools;
 mod usage;
 
+pub(crate) use batch::*;
 pub(crate) use engines::*;
 pub(crate) use general::*;
 pub(crate) use library::*;
@@ -32,7 +34,8 @@ pub(crate) struct Group {
     arguments: &'static [(&'static str, &'static str)],
 }
 
-const GROUPS: [Group; 7] = [
+const GROUPS: [Group; 8] = [
+    batch::CHINESE,
     engines::CHINESE,
     general::CHINESE,
     library::CHINESE,
@@ -72,7 +75,7 @@ fn chinese(mut command: Command, name: &str) -> Command {
         .help_template("{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}")
         .subcommand_help_heading("命令")
         .subcommand_value_name("命令");
-    if let Some((_, about, examples)) = commands().find(|(n, ..)| *n == name) {
+    if let Some((_, about, examples)) = described(name) {
         command = command.about(*about);
         if !examples.is_empty() {
             command = command.after_help(*examples);
@@ -94,7 +97,8 @@ fn chinese(mut command: Command, name: &str) -> Command {
     });
     let names: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_string()).collect();
     for sub in names {
-        command = command.mut_subcommand(&sub, |c| chinese(c, &sub));
+        let path = if name.is_empty() { sub.clone() } else { format!("{name} {sub}") };
+        command = command.mut_subcommand(&sub, |c| chinese(c, &path));
     }
     command
 }
@@ -119,10 +123,21 @@ fn argument(command: &str, id: &str) -> Option<Cow<'static, str>> {
     table(command, id).map(Cow::Borrowed)
 }
 
+/// A command by its path (`batch analyze`), or else by its last word.
+fn described(path: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
+    let find = |name: &str| commands().find(|(n, ..)| *n == name);
+    find(path).or_else(|| find(path.rsplit(' ').next()?))
+}
+
+/// The keys under which an argument of a command may be, the closest one first.
+fn keys(path: &str, id: &str) -> [String; 3] {
+    let last = path.rsplit(' ').next().unwrap_or_default();
+    [format!("{path}.{id}"), format!("{last}.{id}"), id.to_owned()]
+}
+
 fn table(command: &str, id: &str) -> Option<&'static str> {
-    let own = format!("{command}.{id}");
-    let find = |key: &str| arguments().find(|(k, _)| *k == key).map(|(_, text)| *text);
-    find(&own).or_else(|| find(id))
+    let find = |key: &String| arguments().find(|(k, _)| k == key).map(|(_, text)| *text);
+    keys(command, id).iter().find_map(find)
 }
 
 #[cfg(test)]
@@ -136,25 +151,24 @@ mod tests {
         let mut used = std::collections::HashSet::new();
         let mut command = crate::cli::Cli::command();
         command.build();
-        let mut all = vec![("", &command)];
+        let mut all = vec![(String::new(), &command)];
         // A command within a command may have a name that another uses for its own `help`; that one lists names only.
         for sub in command.get_subcommands() {
-            all.push((sub.get_name(), sub));
-            if sub.get_name() != "help" {
-                all.extend(sub.get_subcommands().map(|c| (c.get_name(), c)));
+            let name = sub.get_name();
+            all.push((name.to_owned(), sub));
+            if name != "help" {
+                all.extend(sub.get_subcommands().map(|c| (format!("{name} {}", c.get_name()), c)));
             }
         }
         for (name, command) in all {
-            let about = commands().find(|(n, ..)| *n == name);
+            let about = described(&name);
             assert!(about.is_some(), "the command '{name}' has no Chinese");
             let has_examples = command.get_after_help().is_some();
             assert_eq!(about.is_some_and(|(_, _, e)| !e.is_empty()), has_examples, "examples of '{name}'");
             for arg in command.get_arguments() {
                 let id = arg.get_id().as_str();
-                assert!(argument(name, id).is_some(), "'{name}.{id}' has no Chinese");
-                let own = format!("{name}.{id}");
-                let key = if arguments().any(|(k, _)| *k == own) { own } else { id.to_string() };
-                used.insert(key);
+                assert!(argument(&name, id).is_some(), "'{name}.{id}' has no Chinese");
+                used.extend(keys(&name, id).into_iter().find(|key| arguments().any(|(k, _)| k == key)));
             }
         }
         let mut told = std::collections::HashSet::new();

@@ -1,0 +1,157 @@
+//! `tengen batch`: what it writes, and what survives Ctrl-C and a kill.
+
+mod common;
+
+use common::{command, fails, ok, tengen};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+use tengen_batch::{Row, table};
+use tengen_board::random::SplitMix64;
+use tengen_games::{AnyPosition, Game, GameSpec};
+use tengen_records::{Format, Record};
+
+/// Writes whole games of Othello by random moves.
+fn games(folder: &Path, count: u64) -> PathBuf {
+    let spec = GameSpec::named("othello", None, None).unwrap();
+    let record = |seed| {
+        let (mut random, mut position) = (SplitMix64(seed), AnyPosition::new(&spec));
+        while position.play_random(&mut || random.next_u32()).is_some() {}
+        Record::from_position(&position)
+    };
+    let records: Vec<Record> = (0..count).map(record).collect();
+    let path = folder.join("games.sgf");
+    std::fs::write(&path, Format::Sgf.write(&records, &Default::default()).unwrap().bytes).unwrap();
+    path
+}
+
+fn shards(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return BTreeMap::new() };
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let whole = names.filter(|name| name.ends_with(".parquet"));
+    whole.map(|name| (name.clone(), std::fs::read(folder.join(&name)).unwrap())).collect()
+}
+
+fn rows(folder: &Path) -> Vec<Row> {
+    let files = shards(folder).into_keys().map(|name| File::open(folder.join(name)).unwrap());
+    files.flat_map(|file| table::rows(file).unwrap().collect::<Vec<_>>()).map(Result::unwrap).collect()
+}
+
+const GAMES: u64 = 12;
+
+fn analyze(file: &Path, out: &Path) -> Child {
+    let arguments = ["batch", "analyze", "--nodes", "2000", "--shard", "1", "--threads", "2"];
+    let mut command = command();
+    command.args(arguments).arg(file).arg("-o").arg(out);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("tengen starts")
+}
+
+/// Waits until some shards are there.
+fn wait_for_shards(out: &Path, count: usize) {
+    let until = Instant::now() + Duration::from_secs(300);
+    while shards(out).len() < count {
+        assert!(Instant::now() < until, "no shard in five minutes");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_killed_job_and_one_that_was_interrupted_go_on() {
+    let home = tempfile::tempdir().unwrap();
+    let file = games(home.path(), GAMES);
+    let (whole, cut) = (home.path().join("whole"), home.path().join("cut"));
+    let done = analyze(&file, &whole).wait_with_output().unwrap();
+    let counts = String::from_utf8(done.stdout).unwrap();
+    let expected = rows(&whole).len();
+    assert_eq!(counts.trim(), format!("games 12, rows {expected}, failed 0, shards 12, resumed 0"));
+
+    let mut killed = analyze(&file, &cut);
+    wait_for_shards(&cut, 1);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let left = shards(&cut).len();
+    assert!((1..GAMES as usize).contains(&left), "the kill came too late: {left} shards");
+
+    #[cfg(unix)]
+    {
+        let interrupted = analyze(&file, &cut);
+        wait_for_shards(&cut, left + 1);
+        let signal =
+            std::process::Command::new("kill").args(["-INT", &interrupted.id().to_string()]).status();
+        assert!(signal.expect("kill starts").success());
+        let output = interrupted.wait_with_output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(130), "{error}");
+        assert!(error.contains("the same command goes on where it stopped"), "{error}");
+        let now = shards(&cut).len();
+        assert!((left + 1..GAMES as usize).contains(&now), "the interrupt came too late: {now} shards");
+    }
+
+    let done = analyze(&file, &cut).wait_with_output().unwrap();
+    assert!(done.status.success());
+    assert!(shards(&cut) == shards(&whole), "the same rows, byte for byte");
+    let places: std::collections::HashSet<_> = rows(&cut).iter().map(|row| (row.number, row.ply)).collect();
+    assert_eq!(places.len(), expected, "every row once");
+}
+
+#[test]
+fn failed_games_are_named_and_counted() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("games");
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("good.sgf"), "(;GM[1]SZ[9]RE[B+R];B[ee];W[ce])").unwrap();
+    std::fs::write(folder.join("bad.sgf"), "(;GM[1]SZ[9];B[ee];W[ee])").unwrap();
+    std::fs::write(folder.join("notes.md"), "No game here.").unwrap();
+    let out = home.path().join("out");
+    let run = tengen(&format!("batch replay {} -o {}", folder.display(), out.display()));
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert_eq!(run.last(), "games 2, rows 6, failed 1, shards 1, resumed 0");
+    assert!(run.err.contains("bad.sgf, game 1, after 1 move: move 2 (E5) is illegal"), "{}", run.err);
+    assert!(run.err.contains("skipped 1 file"), "{}", run.err);
+    let json = tengen(&format!("batch replay {} -o {} --json", folder.display(), out.display()));
+    let counts: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!((counts["rows"].as_u64(), counts["resumed"].as_u64()), (Some(6), Some(1)));
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_with_what_can() {
+    let home = tempfile::tempdir().unwrap();
+    let file = games(home.path(), 1);
+    let (file, out) = (file.display(), home.path().join("out"));
+    let out = out.display();
+    fails(&format!("batch analyze {file} -o {out}"), 2, &["--nodes"], &["--nodes"]);
+    fails(&format!("batch replay {file} --at some -o {out}"), 2, &["'some'", "every Nth"], &["some"]);
+    fails(&format!("batch replay {file} --shard 0 -o {out}"), 2, &["0"], &["--shard"]);
+    fails(&format!("batch replay nowhere.sgf -o {out}"), 3, &["nowhere.sgf"], &["nowhere.sgf"]);
+    fails(&format!("batch selfplay --nodes 5 -o {out}"), 2, &["--game"], &["--game"]);
+    fails(&format!("batch selfplay --game go --level 200 --nodes 5 -o {out}"), 2, &["not 200"], &["200"]);
+    fails(&format!("batch relabel {file} --nodes 5 -o {out}"), 3, &["relabel"], &["relabel"]);
+    ok(&format!("batch replay {file} -o {out}2"));
+    fails(&format!("batch replay {file} --at end -o {out}2"), 3, &["another job", "at"], &["另一项工作"]);
+}
+
+#[test]
+fn the_library_exports_a_row_for_each_game() {
+    let home = tempfile::tempdir().unwrap();
+    let (file, data) = (games(home.path(), 3), home.path().join("data"));
+    std::fs::create_dir(&data).unwrap();
+    ok(&format!("library import {} --data {}", file.display(), data.display()));
+    let exported = home.path().join("games.parquet");
+    ok(&format!(
+        "library export --sort oldest --parquet -o {} --data {}",
+        exported.display(),
+        data.display()
+    ));
+    let rows: Vec<Row> = table::rows(File::open(&exported).unwrap()).unwrap().map(Result::unwrap).collect();
+    let read = std::fs::read(&file).unwrap();
+    let records = Format::Sgf.read(&read, &Default::default()).unwrap().records;
+    assert_eq!(rows.len(), 3);
+    for (row, record) in rows.iter().zip(&records) {
+        assert_eq!(row.position().unwrap(), record.replay().unwrap().position);
+        assert_eq!(row.result, record.result_by_rules());
+    }
+    let parquet = format!("library export --parquet --data {}", data.display());
+    fails(&parquet, 2, &["games.parquet"], &["games.parquet"]);
+}
