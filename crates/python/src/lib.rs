@@ -16,6 +16,7 @@ mod outcome;
 mod picture;
 mod planes;
 mod records;
+mod rows;
 mod solve;
 
 use pyo3::prelude::*;
@@ -45,6 +46,8 @@ fn _tengen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(records::read_file, module)?)?;
     module.add_function(wrap_pyfunction!(records::read_bytes, module)?)?;
     module.add_function(wrap_pyfunction!(records::write_records, module)?)?;
+    module.add_function(wrap_pyfunction!(rows::record_rows, module)?)?;
+    module.add_function(wrap_pyfunction!(rows::row_seed, module)?)?;
     module.add_function(wrap_pyfunction!(solve::games, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(solve::verify, module)?)?;

@@ -33,6 +33,8 @@ __all__ = [
     "play_match",
     "read_bytes",
     "read_file",
+    "record_rows",
+    "row_seed",
     "solve",
     "verify",
     "write",
@@ -453,6 +455,10 @@ def read_bytes(
 ) -> list[Record]: ...
 def write(path: Path, records: Sequence[Record], *, format: str | None = None) -> None: ...
 
+def record_rows(
+    record: Record, source: str, number: int, at: str = "all", to_analyze: bool = False
+) -> list[dict[str, Any]]: ...
+def row_seed(seed: int, key: int, ply: int) -> int: ...
 @final
 class Library:
     def __new__(cls, path: Path | None = None) -> Library: ...

@@ -1,0 +1,137 @@
+"""Rows of bulk work: the same as the positions of the games, and as those of ``tengen batch``."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tengen
+from tengen import batch
+
+BROKEN = b"(;GM[1]SZ[9];B[ee];W[ce];B[ee])"
+
+
+def random_game(seed: int, game: str = "othello", plies: int = 12) -> tengen.Game:
+    position, draw = tengen.Game(game), random.Random(seed)
+    for _ in range(plies):
+        if not position.is_over:
+            position.play(draw.choice(position.legal_moves()))
+    return position
+
+
+@pytest.mark.parametrize("game", sorted(tengen.games()))
+def test_rows_are_the_positions_of_the_game(game: str) -> None:
+    position = random_game(5, game)
+    rows = batch.record_rows(tengen.Record.from_game(position), "x.sgf", 7)
+    replayed = tengen.Game(game)
+    for ply, row in enumerate(rows):
+        assert batch.game_of(row) == replayed
+        assert (row["source"], row["number"], row["ply"], row["key"]) == ("x.sgf", 7, ply, replayed.key)
+        assert (row["to_move"], row["error"]) == (replayed.to_move, None)
+        if ply < position.ply:
+            assert row["played"] == position.moves[ply]
+            replayed.play(position.moves[ply])
+    assert replayed == position and rows[-1]["played"] is None
+
+
+def test_a_set_up_is_kept_and_what_breaks_the_rules_is_named() -> None:
+    position = tengen.Game.set_up("go", ["A1", "B2"], ["E5"], "white", size=5)
+    position.play("C3")
+    last = batch.record_rows(tengen.Record.from_game(position))[-1]
+    assert last["set_up"] == "....O" "....." "....." ".X..." "X...." " O"
+    assert batch.game_of(last) == position
+    rows = batch.record_rows(tengen.read(BROKEN)[0])
+    assert [row["error"] is None for row in rows] == [True, True, True, False]
+    assert "move 3 (E5) is illegal" in rows[3]["error"]
+    assert [row["ply"] for row in batch.record_rows(tengen.read(BROKEN)[0], at="2")[:-1]] == [0, 2]
+    with pytest.raises(tengen.ArgumentError, match="every Nth"):
+        batch.record_rows(tengen.read(BROKEN)[0], at="some")
+
+
+@pytest.mark.parametrize(
+    "change", [{"game": None}, {"size": "9"}, {"set_up": "XO X"}, {"moves": "f5 f5"}, {"rules": "mine"}, {"moves": "z99"}]
+)
+def test_a_row_that_is_no_position_is_an_error_and_a_failed_row(change: dict[str, Any]) -> None:
+    row = {**batch.record_rows(tengen.Record.from_game(random_game(1)))[2], **change}
+    with pytest.raises(tengen.Error):
+        batch.game_of(row)
+    assert batch.Analyzer(nodes=10).analyze(row)["error"]
+
+
+def test_a_row_depends_on_its_position_and_seed_alone() -> None:
+    rows = batch.record_rows(tengen.Record.from_game(random_game(2)), to_analyze=True)
+    forwards = [batch.Analyzer(nodes=300, lines=3, seed=4).analyze(row) for row in rows]
+    analyzer = batch.Analyzer(nodes=300, lines=3, seed=4)
+    backwards = [analyzer.analyze(row) for row in reversed(rows)]
+    assert forwards == backwards[::-1]
+    for row in forwards:
+        assert row["engine"] == "Tengen Othello" and row["engine_version"] == tengen.__version__
+        assert batch.game_of(row).is_legal(row["best"]) and row["policy"][0]["move"] == row["best"]
+
+
+def test_an_engine_that_hangs_costs_one_row(tmp_path: Path) -> None:
+    script = tmp_path / "hangs.py"
+    script.write_text(
+        "import sys, time\n"
+        "for line in sys.stdin:\n"
+        "    if line.startswith('START'): print('OK', flush=True)\n"
+        "    elif line.startswith('BEGIN'): print('7,7', flush=True)\n"
+        "    elif line.startswith('DONE'): time.sleep(600)\n"
+    )
+    analyzer = batch.Analyzer(nodes=5, command=[sys.executable, str(script)], protocol="gomocup", timeout=5)
+    rows = batch.record_rows(tengen.Record.from_game(tengen.Game("gomoku", moves="a1")))
+    hung, fine = analyzer.analyze(rows[1]), analyzer.analyze(rows[0])
+    assert hung["error"] and hung["best"] is None
+    assert (fine["error"], fine["best"]) == (None, "h8")
+
+
+def test_wrong_options_are_refused() -> None:
+    for options in ({}, {"nodes": 1, "lines": 0}, {"nodes": 1, "command": ["x"]}, {"nodes": 1, "timeout": 0}):
+        with pytest.raises(tengen.ArgumentError):
+            batch.Analyzer(**options)
+
+
+def test_rows_survive_a_parquet_file(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    rows = batch.record_rows(tengen.Record.from_game(random_game(3)), "g", 1, to_analyze=True)
+    rows = [batch.Analyzer(nodes=200, lines=2).analyze(row) for row in rows] + batch.record_rows(tengen.read(BROKEN)[0])
+    assert batch.write_parquet(tmp_path / "rows.parquet", rows) == len(rows)
+    assert [path.name for path in tmp_path.iterdir()] == ["rows.parquet"]
+    table = batch.read_parquet(tmp_path)
+    assert table.schema.equals(batch.schema())
+    for row, read in zip(rows, table.to_pylist(), strict=True):
+        for name, value in row.items():
+            expected = pytest.approx(value, rel=1e-6) if isinstance(value, float) else value
+            assert name == "policy" or read[name] == expected, name
+    (games,) = zip(*batch.input_games(tmp_path / "rows.parquet", relabel=True), strict=True)
+    assert [row["moves"] for row in games] == [row["moves"] for row in rows]
+
+
+def program() -> str | None:
+    built = Path(__file__).parents[3] / "target" / "debug" / "tengen"
+    named = os.environ.get("TENGEN_BIN", str(built))
+    return named if os.path.exists(named) else None
+
+
+@pytest.mark.skipif(program() is None, reason="there is no program tengen beside the package (TENGEN_BIN names it)")
+def test_the_command_writes_the_same_rows(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    folder, out = tmp_path / "games", tmp_path / "out"
+    folder.mkdir()
+    tengen.write(folder / "a.sgf", [tengen.Record.from_game(random_game(seed)) for seed in range(4)])
+    (folder / "b.sgf").write_bytes(BROKEN)
+    arguments = ["batch", "analyze", str(folder), "-o", str(out), "--nodes", "200", "--lines", "2", "--seed", "9"]
+    done = subprocess.run([str(program()), *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stderr  # one game breaks the rules
+    analyzer = batch.Analyzer(nodes=200, lines=2, seed=9)
+    rows = [row for game in batch.input_games(folder) for row in game]
+    batch.write_parquet(tmp_path / "own.parquet", [row if row["error"] else analyzer.analyze(row) for row in rows])
+    written, own = batch.read_parquet(out), batch.read_parquet(tmp_path / "own.parquet")
+    assert written.schema.equals(own.schema)
+    assert written.to_pylist() == own.to_pylist()
