@@ -27,7 +27,7 @@ impl Analyst {
         Analyst { engines, options, limits, slot: EngineSlot::default() }
     }
 
-    /// Analyses a position, and fills in `row`, which describes it. The row of an engine that fails has the error. False
+    /// Analyses a position, and fills in `row`, which describes it. If the engine fails, the row has the error. False
     /// if `stop` was raised: the row is then not to be used.
     pub fn fill(&mut self, row: &mut Row, position: &AnyPosition, stop: &Stop) -> bool {
         row.clear_analysis();
