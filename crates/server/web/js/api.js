@@ -24,7 +24,7 @@ export class ApiError extends Error {
 
 let language = "en";
 
-/** The language of the server's messages: `en` or `zh`. @param {string} code */
+/** The language of the server's messages: `en`, `zh`, `zh-Hant` or `ja`. @param {string} code */
 export function setApiLanguage(code) {
   language = code;
 }

@@ -2,7 +2,7 @@
 
 /** @typedef {[number, number]} Point row and column, 0-based from the top left */
 /** @typedef {"black" | "white"} Color */
-/** @typedef {{ en: string, zh: string }} Text */
+/** @typedef {{ en: string, zh: string, "zh-Hant"?: string, ja?: string }} Text */
 /** @typedef {{ kind: "human" | "engine", name?: string, engine?: string, level?: number }} Player */
 /** @typedef {{ first: Player, second: Player }} Players */
 /** @typedef {{ main_ms?: number, increment_ms?: number, move_ms?: number, period_ms?: number, periods?: number, period_moves?: number }} Clock byo-yomi has `periods` (Japanese) or `period_moves` (Canadian) */

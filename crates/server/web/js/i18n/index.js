@@ -1,6 +1,7 @@
 // The languages of the page: one flat dictionary each, all with the same keys.
 
 import en from "./en.js";
+import ja from "./ja.js";
 import zhHans from "./zh-hans.js";
 import { toTraditional } from "./hant.js";
 import { setApiLanguage } from "../api.js";
@@ -13,6 +14,7 @@ export const LANGUAGES = {
   en: { name: "English", words: en },
   "zh-Hans": { name: "简体中文", words: zhHans },
   "zh-Hant": { name: "繁體中文", words: zhHans, write: toTraditional },
+  ja: { name: "日本語", words: ja },
 };
 
 let current = "en";
@@ -90,7 +92,7 @@ export function pick(text) {
   if (text === null || text === undefined) return "";
   if (typeof text === "string") return write(text);
   const texts = /** @type {Record<string, string>} */ (text);
-  if (!current.startsWith("zh")) return texts.en || Object.values(texts)[0] || "";
+  if (!current.startsWith("zh")) return texts[current] || texts.en || Object.values(texts)[0] || "";
   const words = (current === "zh-Hant" && texts["zh-Hant"]) || write(texts.zh || texts.en || "");
   // A point is set off from the words beside it.
   return words.replace(/(?<=[a-z]\d+)(?=[与與])|(?<=[与與])(?=[a-z]\d)/g, " ");

@@ -15,7 +15,7 @@ const games = async () => (await (await fetch(new URL("api/about", url()))).json
 /** The texts of the elements that are wider than their boxes. */
 const clipped = (page, selector) => page.locator(selector).evaluateAll((all) => all.filter((el) => el.getClientRects().length > 0 && (el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 2)).map((el) => el.textContent));
 
-for (const locale of ["en-GB", "zh-CN"]) {
+for (const locale of ["en-GB", "zh-CN", "ja-JP"]) {
   test(`tabs and actions are not cut at a large zoom and on a phone: ${locale}`, { timeout: 60_000 }, async () => {
     for (const size of [ZOOM, PHONE, { width: 1100, height: 700 }]) {
       const page = await fresh({ size, locale });

@@ -62,7 +62,7 @@ test("the Latin face is the page's own, and l is not I", async () => {
 });
 
 test("labels of tabs and tools have at least 12 pixels, and none is cut", async () => {
-  for (const how of [{ size: { width: 390, height: 844 }, touch: true }, { size: { width: 1440, height: 900 } }, { size: { width: 390, height: 844 }, locale: "zh-CN" }, { size: { width: 768, height: 1024 } }]) {
+  for (const how of [{ size: { width: 390, height: 844 }, touch: true }, { size: { width: 1440, height: 900 } }, { size: { width: 390, height: 844 }, locale: "zh-CN" }, { size: { width: 390, height: 844 }, locale: "ja-JP" }, { size: { width: 768, height: 1024 } }]) {
     const page = await fresh(how);
     await page.keyboard.press("Escape");
     const labels = await page.locator(".tab > span, .tool-row:not(.nav-row) .tool .label").evaluateAll((all) => all.map((e) => ({ text: e.textContent, size: parseFloat(getComputedStyle(e).fontSize), cut: e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline" })));

@@ -21,10 +21,26 @@ for (const [tag, { words }] of Object.entries(LANGUAGES)) {
   });
 }
 
-test("Chinese texts are Chinese", () => {
+test("Chinese and Japanese texts are not English", () => {
   // Names, formats and letters stay as they are everywhere.
-  const alike = Object.keys(en).filter((key) => LANGUAGES["zh-Hans"].words[key] === en[key] && /[a-z]{4,}/.test(en[key].replace(/\{\w+(?:\|[^}]*)?\}/g, "")));
+  const alike = ["zh-Hans", "ja"].flatMap((tag) => Object.keys(en).filter((key) => LANGUAGES[tag].words[key] === en[key] && /[a-z]{4,}/.test(en[key].replace(/\{\w+(?:\|[^}]*)?\}|Tengen/g, ""))));
   assert.deepEqual(alike, []);
+});
+
+test("Japanese is written in the characters of Japan", () => {
+  // The rows 16 to 84 of JIS X 0208 are its Chinese characters; Shift_JIS has them from 0x889f to 0xeaa4.
+  const listed = new Set();
+  const decoder = new TextDecoder("shift_jis");
+  for (let lead = 0x88; lead <= 0xea; lead += 1) {
+    if (lead > 0x9f && lead < 0xe0) continue;
+    for (let trail = 0x40; trail <= 0xfc; trail += 1) listed.add(decoder.decode(Uint8Array.of(lead, trail)));
+  }
+  assert.ok(listed.has("黒") && !listed.has("黑") && !listed.has("这"));
+  for (const [key, text] of Object.entries(LANGUAGES.ja.words)) {
+    const foreign = (text.match(/\p{Script=Han}/gu) ?? []).filter((sign) => sign !== "々" && !listed.has(sign));
+    assert.deepEqual(foreign, [], `${key}: ${text}`);
+    assert.doesNotMatch(text, /[，；“”]/, `${key}: ${text}`);
+  }
 });
 
 async function sources(folder) {
@@ -45,6 +61,8 @@ test("every key that the page asks for has a text", async () => {
 test("the browser's preference chooses the language", () => {
   assert.equal(choose(["zh-CN", "en"]), "zh-Hans");
   assert.equal(choose(["zh"]), "zh-Hans");
+  assert.equal(choose(["ja-JP", "en"]), "ja");
+  assert.equal(choose(["ja"]), "ja");
   assert.equal(choose(["de", "en-GB"]), "en");
   assert.equal(choose(["fr"]), "en");
 });
@@ -62,6 +80,7 @@ test("traditional Chinese has the same texts in its own characters", () => {
   assert.equal(choose(["zh-TW"]), "zh-Hant");
   assert.equal(choose(["zh-Hant-HK", "en"]), "zh-Hant");
   assert.equal(toTraditional("打开文件夹中的文件"), "開啟資料夾中的檔案");
+  assert.equal(toTraditional("征子与征求"), "征子與徵求");
   // No simplified character is left in any text of the page, but in words that keep it, as 批准 does.
   const kept = new RegExp(WORDS.map(([, word]) => word).join("|"), "g");
   const texts = Object.values(LANGUAGES["zh-Hans"].words).map((text) => toTraditional(text).replace(kept, ""));

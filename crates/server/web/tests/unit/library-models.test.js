@@ -49,9 +49,9 @@ test("the parts of a bar are integers and sum to 100", () => {
 });
 
 test("a problem of an import is written in the language of the page", () => {
-  const what = { en: "the file is empty", zh: "文件是空的" };
+  const what = { en: "the file is empty", zh: "文件是空的", ja: "ファイルが空です" };
   globalThis.document ??= /** @type {any} */ ({ documentElement: {} });
-  for (const [tag, text] of [["en", "the file is empty"], ["zh-Hans", "文件是空的"], ["zh-Hant", "檔案是空的"]]) {
+  for (const [tag, text] of [["en", "the file is empty"], ["zh-Hans", "文件是空的"], ["zh-Hant", "檔案是空的"], ["ja", "ファイルが空です"]]) {
     setLanguage(tag);
     assert.equal(words({ what }), text, tag);
     assert.equal(words({ message: what }), text, tag);
