@@ -226,7 +226,7 @@ fn what_makes_no_match_is_refused_before_it_begins() {
     assert!(refused(config("go", &["tengen"], 2)).contains("two players"));
     assert!(refused(config("go", &["tengen", "tengen"], 0)).contains("at least one game and one opening"));
     let gomocup = "cmd=./x protocol=gomocup";
-    assert!(refused(config("go", &["tengen", gomocup], 2)).contains("carries gomoku, not go"));
+    assert!(refused(config("go", &["tengen", gomocup], 2)).contains("Gomocup carries gomoku only"));
     let (gtp, json) = ("cmd=./x protocol=gtp", "cmd=./x protocol=json");
     // If a protocol cannot carry an opening rule, the tournament names the players whose opening it plays.
     for (game, assisted) in [
@@ -238,7 +238,8 @@ fn what_makes_no_match_is_refused_before_it_begins() {
         assert_eq!(tournament.assisted(), assisted, "{game}");
     }
     assert!(
-        refused(config("go", &["tengen", "cmd=./x protocol=nboard"], 2)).contains("NBoard carries Othello")
+        refused(config("go", &["tengen", "cmd=./x protocol=nboard"], 2))
+            .contains("NBoard carries othello on 8x8 only")
     );
     let mut three = config("go", &["tengen", "tengen", "tengen"], 2);
     three.sprt = Some(Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 });
