@@ -83,3 +83,33 @@ test("openings are found in all eight symmetries, and a click plays a move of th
   await page.locator(".opening-row").first().click();
   await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("2"));
 });
+
+/** WTHOR's files: a header of 16 bytes, then records of one length. */
+const wthor = (n1, n2, year, records) => Buffer.concat([Buffer.from([20, 24, 3, 2, n1, 0, 0, 0, n2, 0, year & 255, year >> 8, 8, 0, 24, 0]), ...records]);
+const list = (names, length) => wthor(0, names.length, 0, names.map((name) => Buffer.concat([Buffer.from(name, "latin1"), Buffer.alloc(length)], length)));
+
+for (const [tag, order] of [["the games first", [0, 1, 2]], ["the names first", [2, 1, 0]], ["all at once", null]]) {
+  test(`a WTHOR file keeps its players and tournament: ${tag}`, { timeout: 60_000 }, async () => {
+    const page = await fresh();
+    // Ada against Bo in Paris, six moves from f5 on; each test has a year of its own.
+    const year = 1990 + (order ? order[0] : 1);
+    const game = Buffer.concat([Buffer.from([1, 0, 1, 0, 2, 0, 33, 33, 56, 64, 53, 46, 75, 66]), Buffer.alloc(68)], 68);
+    const files = [
+      { name: `WTH_${year}.wtb`, buffer: wthor(1, 0, year, [game]) },
+      { name: "WTH.JOU", buffer: list(["???", "Ada", "Bo"], 20) },
+      { name: "WTH.TRN", buffer: list(["", "Paris"], 26) },
+    ];
+    for (const some of order ? order.map((i) => [files[i]]) : [files]) {
+      await page.click("#library-import");
+      await page.setInputFiles("#library-files", some);
+      await page.waitForSelector(".import-progress .button:has(.label)");
+      await page.waitForFunction(() => !document.querySelector(".import-progress progress"));
+      await page.locator(".import-progress .button").click();
+    }
+    await page.fill("#library-search", `from:${year} to:${year}`);
+    await page.waitForFunction(() => {
+      const rows = [...document.querySelectorAll(".library-game")].map((row) => row.textContent);
+      return rows.length === 1 && /Ada.*Bo/.test(rows[0]) && rows[0].includes("Paris");
+    });
+  });
+}
