@@ -115,6 +115,9 @@ impl Game for AnyPosition {
     fn at(&self, point: Point) -> Cell {
         each!(self, p => p.at(point))
     }
+    fn cells_into(&self, out: &mut [Cell]) {
+        each!(self, p => p.cells_into(out));
+    }
     fn to_move(&self) -> Color {
         each!(self, p => p.to_move())
     }

@@ -41,10 +41,13 @@ struct Snapshot {
 }
 
 fn snapshot<G: Game>(game: &G) -> Snapshot {
+    let mut cells = vec![Cell::Empty; game.size().area()];
+    game.cells_into(&mut cells);
+    assert!(game.size().points().map(|p| game.at(p)).eq(cells.iter().copied()), "cells_into and at disagree");
     Snapshot {
         hash: game.hash(),
         ply: game.ply(),
-        cells: game.size().points().map(|p| game.at(p)).collect(),
+        cells,
         outcome: game.outcome(),
         legal: game.legal_moves(),
         last_played: game.last_played(),

@@ -41,6 +41,20 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What `point` holds. Points off the board hold nothing.
     fn at(&self, point: Point) -> Cell;
 
+    /// Writes what each point holds, in reading order: [`Game::at`] for loops over the whole board.
+    ///
+    /// # Panics
+    /// If `out` has not the length of the board's area.
+    fn cells_into(&self, out: &mut [Cell]) {
+        assert_eq!(out.len(), self.size().area(), "one cell for each point");
+        let cols = self.size().cols();
+        for (row, out) in out.chunks_exact_mut(cols).enumerate() {
+            for (col, out) in out.iter_mut().enumerate() {
+                *out = self.at(Point::new(row as u8, col as u8));
+            }
+        }
+    }
+
     /// The colour of the next stone.
     fn to_move(&self) -> Color;
 

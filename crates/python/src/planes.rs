@@ -1,7 +1,7 @@
 //! Observations: what a position looks like to a network, as planes of the board.
 
 use std::collections::VecDeque;
-use tengen::board::{Cell, Color, Point, Size};
+use tengen::board::{Cell, Color, Size, zobrist};
 use tengen::games::{Feature, Game, GameSpec, Move, Passes};
 
 /// Which planes an observation has, in order.
@@ -70,19 +70,21 @@ impl Planes {
     /// Writes the planes of `game`, whose boards before are `past`, the latest first.
     #[inline]
     pub(crate) fn write<G: Game, T: Value>(&self, game: &G, past: &VecDeque<Board>, out: &mut [T]) {
-        let (area, cols) = (self.size.area(), self.size.cols());
+        let area = self.size.area();
         let to_move = game.to_move();
         let (stones, rest) = out.split_at_mut(2 * self.history * area);
         let (own, others) = stones[..2 * area].split_at_mut(area);
         let (one, zero) = (T::from(1), T::from(0));
         let mine = Cell::from(to_move);
-        for (row, (own, others)) in own.chunks_exact_mut(cols).zip(others.chunks_exact_mut(cols)).enumerate()
-        {
-            for (col, (own, other)) in own.iter_mut().zip(others).enumerate() {
-                let cell = game.at(Point::new(row as u8, col as u8));
-                *own = if cell == mine { one } else { zero };
-                *other = if cell == mine || cell == Cell::Empty { zero } else { one };
-            }
+        let theirs = Cell::from(!to_move);
+        let mut cells = [Cell::Empty; zobrist::MAX_AREA];
+        let cells = &mut cells[..area];
+        game.cells_into(cells);
+        for (out, &cell) in own.iter_mut().zip(&*cells) {
+            *out = if cell == mine { one } else { zero };
+        }
+        for (out, &cell) in others.iter_mut().zip(&*cells) {
+            *out = if cell == theirs { one } else { zero };
         }
         for (back, planes) in stones[2 * area..].chunks_exact_mut(2 * area).enumerate() {
             match past.get(back) {

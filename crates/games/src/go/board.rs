@@ -23,7 +23,7 @@ use tengen_board::{Cell, Color, Point, Size, zobrist};
 
 /// Entries of the board's arrays: a power of two above `(25+2)(25+1)+1 = 703`, so that masking a number keeps it in
 /// bounds without a test.
-const LEN: usize = 1024;
+pub(super) const LEN: usize = 1024;
 
 /// A point's number in the padded array. 0 is never a point.
 pub type Vertex = u16;
@@ -265,6 +265,25 @@ impl Board {
     #[inline]
     pub fn at(&self, point: Point) -> Cell {
         if self.size.contains(point) { self.color(self.vertex(point)).into() } else { Cell::Empty }
+    }
+
+    /// Writes what each point holds, in reading order.
+    ///
+    /// # Panics
+    /// If `out` has not the length of the board's area.
+    pub fn cells_into(&self, out: &mut [Cell]) {
+        assert_eq!(out.len(), self.size.area(), "one cell for each point");
+        let first = self.vertex(Point::new(0, 0)) as usize;
+        let rows = self.cells[first..].chunks(self.stride as usize);
+        for (out, cells) in out.chunks_exact_mut(self.size.cols()).zip(rows) {
+            for (out, &cell) in out.iter_mut().zip(cells) {
+                *out = match cell {
+                    1 => Cell::Black,
+                    2 => Cell::White,
+                    _ => Cell::Empty,
+                };
+            }
+        }
     }
 
     /// The colour of the stone at `at`, if there is one.

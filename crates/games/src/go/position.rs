@@ -1,5 +1,6 @@
 //! A position of Go with its past: whose turn, what is allowed, and the end.
 
+use super::board::LEN;
 use super::history::History;
 use super::rules::{Ko, Placement, Rules, Suicide};
 use super::{Board, Change, NO_VERTEX, Vertex, fixed_handicap};
@@ -140,12 +141,35 @@ impl Position {
         if !self.board.is_empty(at) || at == self.ko {
             return false;
         }
-        if self.rules.suicide != Suicide::Allowed && self.board.would_be_suicide(at, self.to_move) {
-            return self.rules.suicide == Suicide::Chains
-                && !self.is_single(at)
-                && self.repeats(at).is_none();
+        if self.rules.ko == Ko::Simple {
+            return match self.rules.suicide {
+                Suicide::Allowed => true,
+                Suicide::Chains => !self.board.would_be_suicide(at, self.to_move) || !self.is_single(at),
+                Suicide::Forbidden => !self.board.would_be_suicide(at, self.to_move),
+            };
         }
-        self.rules.ko == Ko::Simple || self.repeats(at).is_none()
+        self.is_new(at, self.board.would_capture(at, self.to_move))
+    }
+
+    /// Whether a stone at the empty point `at` is legal under superko, given whether it captures.
+    #[inline]
+    fn is_new(&self, at: Vertex, captures: bool) -> bool {
+        if !captures {
+            if !self.board.is_dead_end(at, self.to_move) {
+                // While stones have only been added, every board is new.
+                return self.removed == 0 || {
+                    let stones = self.board.hash_with(at, self.to_move);
+                    !self.history.contains(self.situation(stones, self.after_stone()))
+                };
+            }
+            match self.rules.suicide {
+                Suicide::Forbidden => return false,
+                Suicide::Chains if self.is_single(at) => return false,
+                Suicide::Chains | Suicide::Allowed => {}
+            }
+        }
+        let stones = self.board.hash_after(at, self.to_move);
+        !self.history.contains(self.situation(stones, self.after_stone()))
     }
 
     /// Whether no own stone is beside `at`.
@@ -154,16 +178,8 @@ impl Position {
     }
 
     /// The earlier ply whose situation a stone at `at` would repeat.
-    #[inline]
     fn repeats(&self, at: Vertex) -> Option<usize> {
         if self.rules.ko == Ko::Simple {
-            return None;
-        }
-        // While stones have only been added, every board is new.
-        if self.removed == 0
-            && !self.board.would_capture(at, self.to_move)
-            && (self.rules.suicide == Suicide::Forbidden || !self.board.would_be_suicide(at, self.to_move))
-        {
             return None;
         }
         self.history.find(self.situation(self.board.hash_after(at, self.to_move), self.after_stone()))
@@ -327,6 +343,10 @@ impl Game for Position {
         self.board.at(point)
     }
 
+    fn cells_into(&self, out: &mut [Cell]) {
+        self.board.cells_into(out);
+    }
+
     fn to_move(&self) -> Color {
         self.to_move
     }
@@ -427,13 +447,29 @@ impl Game for Position {
         if self.is_over() {
             return;
         }
-        out.extend(
-            self.board
-                .vertices()
-                .zip(self.rules.size.points())
-                .filter(|&(at, _)| self.is_legal_stone(at))
-                .map(|(_, point)| Move::Place(point)),
-        );
+        // Under superko each point needs to know what it would capture: all at once that takes one look at each chain.
+        let superko = self.rules.ko != Ko::Simple;
+        let mut atari = [0; LEN];
+        if superko {
+            self.board.atari_liberties(&mut atari);
+        }
+        let other = 1 + (!self.to_move) as u8;
+        let (rows, cols) = (self.rules.size.rows() as u8, self.rules.size.cols() as u8);
+        for row in 0..rows {
+            let first = self.board.vertex(Point::new(row, 0));
+            for col in 0..cols {
+                let at = first + Vertex::from(col);
+                let is_legal = if superko {
+                    let captures = atari[usize::from(at) & (LEN - 1)] & other != 0;
+                    self.board.is_empty(at) && self.is_new(at, captures)
+                } else {
+                    self.is_legal_stone(at)
+                };
+                if is_legal {
+                    out.push(Move::Place(Point::new(row, col)));
+                }
+            }
+        }
         if self.to_place == 0 {
             out.push(Move::Pass);
         }

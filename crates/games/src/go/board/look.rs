@@ -1,6 +1,6 @@
 //! What there is to know of chains, and of a point before a stone is put there.
 
-use super::{Board, EMPTY, NO_VERTEX, Vertex, WALL, cell_of, i};
+use super::{Board, EMPTY, LEN, NO_VERTEX, Vertex, WALL, cell_of, i};
 use alloc::vec::Vec;
 use tengen_board::Color;
 
@@ -74,6 +74,35 @@ impl Board {
             let cell = self.cells[i(q)];
             cell != WALL && (cell == own) != self.in_atari(q)
         })
+    }
+
+    /// Marks the last liberty of each chain in atari: with 1 for black's chains, 2 for white's. `out` has an entry for
+    /// each point in the padded array, all 0 before.
+    pub(in crate::go) fn atari_liberties(&self, out: &mut [u8; LEN]) {
+        let first = usize::from(self.stride) + 1;
+        for at in first..self.used - first {
+            let (cell, chain) = (self.cells[at & (LEN - 1)], &self.chains[at & (LEN - 1)]);
+            let is_head = matches!(cell, 1 | 2) && usize::from(self.head[at & (LEN - 1)]) == at;
+            if is_head && chain.in_atari() {
+                out[i((chain.sum / u32::from(chain.liberties)) as Vertex)] |= cell;
+            }
+        }
+    }
+
+    /// Whether a stone of `color` at the empty point `at`, which takes nothing, would be suicide.
+    #[inline]
+    pub(in crate::go) fn is_dead_end(&self, at: Vertex, color: Color) -> bool {
+        let own = cell_of(color);
+        !self.neighbours(at).into_iter().any(|q| {
+            let cell = self.cells[i(q)];
+            cell == EMPTY || cell == own && !self.in_atari(q)
+        })
+    }
+
+    /// The hash of the board after a stone of `color` at the empty point `at` that takes nothing and is no suicide.
+    #[inline]
+    pub(in crate::go) fn hash_with(&self, at: Vertex, color: Color) -> u64 {
+        self.hash ^ self.key(at, color)
     }
 
     /// Whether `at` is an eye of `color` that filling would only harm. That is an empty point with own stones or the
