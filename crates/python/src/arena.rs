@@ -1,8 +1,8 @@
 //! Suites of positions with known answers, and matches between engines.
 
+use crate::arguments::{SizeArgument, spec_of};
 use crate::engine::{LimitArguments, factory, seconds};
 use crate::errors;
-use crate::arguments::{SizeArgument, spec_of};
 use crate::game::PyGame;
 use crate::interrupt::interruptible;
 use pyo3::prelude::*;

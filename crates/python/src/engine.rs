@@ -1,8 +1,8 @@
 //! `Engine` and `Search`: engines of Tengen, and programs that speak a protocol.
 
 use crate::analysis::PyAnalysis;
-use crate::errors;
 use crate::arguments::spec_of;
+use crate::errors;
 use crate::game::PyGame;
 use pyo3::prelude::*;
 use std::collections::VecDeque;

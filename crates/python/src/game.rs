@@ -79,7 +79,6 @@ impl PyGame {
         let action = mv.extract::<usize>().map_err(|_| none())?;
         self.actions.to_move(&self.position, action).ok_or_else(none)
     }
-
 }
 
 /// What a position that was set up has: game, rules, rows and columns, cells, side to move, moves.

@@ -1,7 +1,7 @@
 //! `Library`: the store of games, opened from Python.
 
-use crate::errors;
 use crate::arguments::{SizeArgument, spec_of};
+use crate::errors;
 use crate::game::PyGame;
 use crate::interrupt::interruptible;
 use crate::records::{PyRecord, format_named};

@@ -6,8 +6,8 @@ mod node;
 pub(crate) use files::{PyGameFile, format_named, read_bytes, read_file, save, write_records};
 pub(crate) use node::PyNode;
 
-use crate::errors;
 use crate::arguments::{SizeArgument, color_name, spec_of};
+use crate::errors;
 use crate::game::PyGame;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

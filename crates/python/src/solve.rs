@@ -1,9 +1,9 @@
 //! Proofs: `solve`, `verify`, `explain`.
 
 use crate::analysis::{PyAnalysis, PyScore};
+use crate::arguments::{color_name, color_of};
 use crate::engine::LimitArguments;
 use crate::errors;
-use crate::arguments::{color_name, color_of};
 use crate::game::PyGame;
 use crate::interrupt::interruptible;
 use pyo3::prelude::*;

@@ -71,6 +71,7 @@ def test_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = run("policy", tmp_path, monkeypatch, GAMES="30", EPOCHS="4")
-    # It learns: better than before and than chance, on games that it has not seen.
-    assert names["after"] > max(names["before"], 2 * names["guess"])
-    assert names["game"].ply == 8 and sum(names["match"].standings["policy"]) == 12
+    # It learns: better than before and than chance on games that it has not seen, and better than chance in a match.
+    assert names["after"] > 1.25 * max(names["before"], names["guess"])
+    wins, draws, losses = names["match"].standings["policy"]
+    assert names["game"].ply == 8 and wins + draws + losses == 12 and wins >= 9

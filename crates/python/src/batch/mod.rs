@@ -4,8 +4,8 @@ mod arrays;
 mod slots;
 
 use crate::actions::Actions;
-use crate::errors;
 use crate::arguments::{SizeArgument, spec_of};
+use crate::errors;
 use crate::game::PyGame;
 use crate::planes::Planes;
 use arrays::{Written, array, integers, writable};

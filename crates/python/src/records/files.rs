@@ -1,8 +1,8 @@
 //! Reading and writing files of records.
 
 use super::PyRecord;
-use crate::errors;
 use crate::arguments::{SizeArgument, spec_of};
+use crate::errors;
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use std::fs::File;

@@ -2,8 +2,8 @@
 
 use super::{PyRecord, color, move_text, reader, seconds};
 use crate::actions::point_of;
-use crate::errors;
 use crate::arguments::color_of;
+use crate::errors;
 use crate::game::PyGame;
 use crate::picture;
 use pyo3::prelude::*;
