@@ -52,7 +52,7 @@ impl Signed {
 pub const PINNED: [(Signed, u64); 4] = [
     (Signed::Gomoku, 7_768_956),
     (Signed::Othello, 447_540),
-    (Signed::Go, 974_159_431),
+    (Signed::Go, 54_088_692),
     (Signed::Mnk, 291_366),
 ];
 

@@ -1,9 +1,10 @@
-//! A Go engine: Monte-Carlo tree search with light playouts, for every board size and rule set.
+//! A Go engine: Monte-Carlo tree search, for every board size and rule set.
 //!
 //! - [`Player`] is the [`Engine`](tengen_engine::Engine). It returns ranked moves with win rate and margin in points,
 //!   and the ownership of each point. In a finished game it settles which stones are dead, and counts.
-//! - `tree` is the search tree with RAVE; `playout` plays games to the end; `prior` gives each new move its first
-//!   values; `pattern` has the 3×3 shapes; `settle` finds the owners at the end of a game.
+//! - `tree` is the search tree with RAVE. `playout` plays games to the end, with the short reading of `tactics`, on the
+//!   stripped board of `board`. `prior` gives each new move its first values, `pattern` has the 3×3 shapes, `settle`
+//!   finds the owners at the end of a game.
 //!
 //! With one thread, a node limit and a seed, the answer is the same on every machine.
 //!
@@ -19,11 +20,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod board;
 mod pattern;
 mod player;
 mod playout;
 mod prior;
 mod settle;
+mod tactics;
 mod tree;
 
 pub use player::Player;
+pub use playout::Policy;

@@ -5,7 +5,6 @@
 //! for every state of the eight neighbours.
 
 use std::sync::LazyLock;
-use tengen_games::go::{Board, Vertex};
 
 /// The patterns, rows from the top, the move in the middle. `X` and `O` are stones of the two colours, `.` is empty,
 /// `#` is off the board, `*` the move. `x` is anything but X, `o` anything but O, `?` anything on the board.
@@ -73,10 +72,10 @@ fn exchange(c: u8) -> u8 {
     }
 }
 
-/// True if a move at the empty point `at` matches a pattern.
+/// True if a move in the middle of these eight cells, packed as [`Board::around`](crate::board::Board::around) does,
+/// matches a pattern.
 #[inline]
-pub(crate) fn matches(board: &Board, at: Vertex) -> bool {
-    let code = board.surroundings(at);
+pub(crate) fn matches(code: u16) -> bool {
     TABLE[usize::from(code >> 6)] >> (code & 63) & 1 == 1
 }
 
@@ -102,7 +101,7 @@ mod tests {
         let rules = go::Rules::named("chinese", Some(size)).unwrap();
         let game =
             go::Position::set_up(&rules, &SetUp { cells, to_move: tengen_board::Color::Black }).unwrap();
-        matches(game.board(), game.board().vertex(Point::new(row, col)))
+        matches(game.board().surroundings(game.board().vertex(Point::new(row, col))))
     }
 
     #[test]

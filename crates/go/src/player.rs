@@ -1,5 +1,6 @@
 //! The player: an [`Engine`] on top of the tree, its levels, and the decision to pass.
 
+use crate::playout::Policy;
 use crate::settle::{Settlement, keep_exact, settle};
 use crate::tree::{MAX_NODES, Tree, TreeNode};
 use std::sync::{Mutex, PoisonError};
@@ -16,7 +17,7 @@ const PASS_LOSS: f32 = 0.02;
 /// Playouts for each ply of depth where depth is the only limit.
 const PLAYOUTS_PER_DEPTH: u64 = 1_000;
 
-/// The Go engine: Monte-Carlo tree search with light playouts. With more than one thread, each thread grows its own
+/// The Go engine: Monte-Carlo tree search. With more than one thread, each thread grows its own
 /// tree, and the root statistics are added at the end (root parallelization: G. Chaslot, M. Winands and H. van den
 /// Herik, "Parallel Monte-Carlo tree search", 2008).
 ///
@@ -35,12 +36,18 @@ pub struct Player {
     max_playouts: Option<u64>,
     /// Limit on the nodes of all trees together; `None` for the default of each.
     max_nodes: Option<usize>,
+    policy: Policy,
 }
 
 impl Player {
     /// The strongest player: only the limits bound its playouts.
     pub fn new() -> Player {
         Player::default()
+    }
+
+    /// Plays with another policy of its playouts, for tuning.
+    pub fn with_policy(self, policy: Policy) -> Player {
+        Player { policy, ..self }
     }
 
     fn analysis(&self, tree: &Tree, position: &Position, limits: &Limits, clock: &Clock) -> Analysis {
@@ -83,7 +90,7 @@ impl Player {
             return Analysis::default();
         }
         let Settlement { ownership, playouts, time } =
-            settle(position, limits, self.max_nodes.unwrap_or(MAX_NODES), stop);
+            settle(position, self.policy, limits, self.max_nodes.unwrap_or(MAX_NODES), stop);
         let margin = position.score(&position.dead_stones(&ownership)).margin();
         let value = if position.to_move() == Color::Black { margin } else { -margin };
         let win = if value > 0.0 {
@@ -157,7 +164,7 @@ impl Engine<Position> for Player {
         };
         let max_nodes = self.max_nodes.map_or(MAX_NODES, |nodes| nodes / threads);
         let tree = |number: usize| {
-            Tree::new(position, limits.seed.wrapping_add(number as u64), limits.depth, max_nodes)
+            Tree::new(position, self.policy, limits.seed.wrapping_add(number as u64), limits.depth, max_nodes)
         };
         let helper_stats = Mutex::new(Vec::new());
         let help = |number: usize, stop: &Stop| {

@@ -1,22 +1,96 @@
-//! Light playouts: fast, mostly random moves to the end of the game, then an area count.
+//! Playouts: mostly local moves with short reading, to the end of the game, then an area count.
 //!
-//! A move first answers an atari of the last move: it captures the chain that the last move left in atari, or saves one
-//! that it put in atari. Else it plays a 3×3 pattern beside the last move. Else it is random, but fills no own eye and
-//! puts no own chain of two or more stones in atari. Ideas: R. Coulom's Crazy Stone and S. Gelly's MoGo (2006).
+//! A move is the first that one of these rules finds. [`Policy`] has the rates at which each is asked.
+//!
+//! 1. The answer to an atari: capture the chain that the last move left in atari, or save one that it put in atari.
+//! 2. A ladder: catch the chain of the last move, or save an own chain that the last move made catchable.
+//! 3. The vital point of an eye space that the last move made.
+//! 4. A race: a liberty of a weak chain beside an own chain to which the last move left three or four.
+//! 5. A 3×3 pattern around the last move, or around the own move before.
+//! 6. Any move that fills no own eye and is no bad self-atari.
+//!
+//! Ideas: R. Coulom's Crazy Stone and S. Gelly's MoGo (2006), P. Baudiš and J. Gailly, "Pachi: state of the art open
+//! source Go program", 2012.
 
+use crate::board::Board;
 use crate::pattern;
+use crate::tactics::{
+    Points, Reader, is_bad_self_atari, ladder_attacks, ladder_defences, other_liberty, race_moves, saves,
+    vital_point,
+};
 use tengen_board::Color;
 use tengen_board::random::SplitMix64;
-use tengen_games::go::{Board, NO_VERTEX, Vertex};
+use tengen_games::go::{NO_VERTEX, Vertex};
+
+/// The parameters of the search and of its playouts. The rates are percentages: how often a rule is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Policy {
+    /// Answers to an atari.
+    pub atari: u8,
+    /// Ladders.
+    pub ladder: u8,
+    /// Vital points.
+    pub nakade: u8,
+    /// Races.
+    pub race: u8,
+    /// Patterns.
+    pub pattern: u8,
+    /// Patterns around the own move before.
+    pub second: u8,
+    /// A bad self-atari where nothing else is left.
+    pub desperate: u8,
+    /// Positions that the reading at one move may visit.
+    pub positions: u32,
+    /// Virtual playouts of every new move, half of them won.
+    pub even: u32,
+    /// Virtual wins of a move that is certain.
+    pub likely: u32,
+    /// Visits after which a node is expanded.
+    pub expand_at: u32,
+    /// Equivalence parameter of RAVE.
+    pub rave: u32,
+}
+
+impl Default for Policy {
+    fn default() -> Policy {
+        Policy {
+            atari: 95,
+            ladder: 80,
+            nakade: 80,
+            race: 25,
+            pattern: 95,
+            second: 60,
+            desperate: 20,
+            positions: 40,
+            even: 14,
+            likely: 100,
+            expand_at: 5,
+            rave: 2500,
+        }
+    }
+}
+
+/// The moves that led to a position, for rules that look at what has just happened.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Recent {
+    /// The opponent's last move, `NO_VERTEX` for none or a pass.
+    pub(crate) last: Vertex,
+    /// The own move before.
+    pub(crate) before: Vertex,
+}
+
+impl Recent {
+    /// After a move at `at`.
+    pub(crate) fn then(self, at: Vertex) -> Recent {
+        Recent { last: at, before: self.last }
+    }
+}
 
 /// The state in which a playout begins, beside the board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayoutStart {
     pub(crate) to_move: Color,
-    /// The point where the simple ko rule forbids to play, `NO_VERTEX` for none.
-    pub(crate) ko: Vertex,
-    /// The last move, `NO_VERTEX` for none or a pass.
-    pub(crate) last: Vertex,
+    pub(crate) recent: Recent,
     /// Consecutive passes.
     pub(crate) passes: u8,
 }
@@ -26,99 +100,175 @@ pub(crate) struct PlayoutStart {
 pub(crate) fn play_out(
     board: &mut Board,
     start: PlayoutStart,
+    policy: &Policy,
     rng: &mut SplitMix64,
     mut to_capture: Option<[u32; 2]>,
     mut on_stone: impl FnMut(Vertex, Color),
 ) -> Option<Color> {
-    let PlayoutStart { mut to_move, mut ko, mut last, mut passes } = start;
+    let PlayoutStart { mut to_move, mut recent, mut passes } = start;
     // Playouts do not check superko, so a limit must end long cycles.
-    let max_moves = 3 * board.size().area() + 16;
+    let max_moves = 3 * board.area() + 16;
     for _ in 0..max_moves {
-        let at = atari_answer(board, to_move, ko, last)
-            .or_else(|| pattern_move(board, to_move, ko, last, rng))
-            .unwrap_or_else(|| random_move(board, to_move, ko, rng));
+        let at = local_move(board, to_move, recent, policy, rng)
+            .unwrap_or_else(|| random_move(board, to_move, policy, rng));
         if at == NO_VERTEX {
             passes += 1;
             if passes >= 2 {
                 break;
             }
-            ko = NO_VERTEX;
+            board.pass();
         } else {
             passes = 0;
-            let change = board.put(at, to_move);
-            ko = if change.taken() == 1 && board.chain_len(at) == 1 {
-                board.atari_liberty(at).unwrap_or(NO_VERTEX)
-            } else {
-                NO_VERTEX
-            };
+            let taken = board.put(at, to_move);
             on_stone(at, to_move);
             if let Some(left) = &mut to_capture {
                 let left = &mut left[to_move.index()];
-                *left = left.saturating_sub(change.taken() as u32);
+                *left = left.saturating_sub(taken as u32);
                 if *left == 0 {
                     return Some(to_move);
                 }
             }
         }
-        last = at;
+        recent = recent.then(at);
         to_move = !to_move;
     }
     None
 }
 
-/// The answer to an atari: captures the chain that the last move left in atari, or saves one that it put in atari.
-fn atari_answer(board: &Board, to_move: Color, ko: Vertex, last: Vertex) -> Option<Vertex> {
-    if last == NO_VERTEX {
-        return None;
-    }
-    if board.is_color(last, !to_move)
-        && let Some(at) = board.atari_liberty(last)
-        && at != ko
-    {
-        return Some(at);
-    }
-    for q in board.neighbours(last) {
-        if board.is_color(q, to_move)
-            && let Some(at) = board.atari_liberty(q)
-            && at != ko
-            && liberties_after(board, at, to_move) >= 2
-        {
-            return Some(at);
-        }
-    }
-    None
+fn asks(rate: u8, rng: &mut SplitMix64) -> bool {
+    rng.below(100) < usize::from(rate)
 }
 
-/// A random move among those around the last one that match a pattern.
-fn pattern_move(
-    board: &Board,
+/// A move that answers the last one, by the rules 1 to 5.
+fn local_move(
+    board: &mut Board,
     to_move: Color,
-    ko: Vertex,
-    last: Vertex,
+    recent: Recent,
+    policy: &Policy,
     rng: &mut SplitMix64,
 ) -> Option<Vertex> {
-    if last == NO_VERTEX {
+    let last = recent.last;
+    // A stone that was a suicide is gone.
+    if last == NO_VERTEX || !board.is_color(last, !to_move) {
         return None;
     }
-    let mut found = [NO_VERTEX; 8];
-    let mut count = 0;
-    for at in board.neighbours(last).into_iter().chain(board.diagonals(last)) {
-        if board.is_empty(at)
-            && at != ko
-            && pattern::matches(board, at)
-            && !board.would_be_suicide(at, to_move)
-            && !is_bad_self_atari(board, at, to_move)
-        {
-            found[count] = at;
-            count += 1;
+    let mut reader = Reader::new(policy.positions);
+    let own = chains_beside(board, last, to_move);
+    let mut moves = Points::new();
+    if asks(policy.atari, rng) {
+        answer_atari(board, last, &own, &mut reader, &mut moves);
+        if !moves.is_empty() {
+            return pick(&moves, rng);
         }
     }
-    (count > 0).then(|| found[rng.below(count)])
+    if asks(policy.ladder, rng) {
+        answer_ladder(board, last, &own, &mut reader, &mut moves);
+        if !moves.is_empty() {
+            return pick(&moves, rng);
+        }
+    }
+    if asks(policy.nakade, rng) {
+        for q in board.neighbours(last) {
+            if board.is_empty(q)
+                && let Some(at) = vital_point(board, q, !to_move)
+                && board.is_legal(at, to_move)
+            {
+                return Some(at);
+            }
+        }
+    }
+    if asks(policy.race, rng) {
+        for &chain in own.as_slice() {
+            if matches!(board.liberties(chain), 3 | 4) {
+                race_moves(board, chain, 3, &mut moves);
+            }
+        }
+        if !moves.is_empty() {
+            return pick(&moves, rng);
+        }
+    }
+    if asks(policy.pattern, rng) {
+        pattern_moves(board, last, to_move, &mut moves);
+        if recent.before != NO_VERTEX && asks(policy.second, rng) {
+            pattern_moves(board, recent.before, to_move, &mut moves);
+        }
+    }
+    if moves.is_empty() { None } else { pick(&moves, rng) }
+}
+
+fn pick(moves: &Points, rng: &mut SplitMix64) -> Option<Vertex> {
+    let list = moves.as_slice();
+    Some(if list.len() == 1 { list[0] } else { list[rng.below(list.len())] })
+}
+
+/// One stone of each chain of `color` beside `at`.
+pub(crate) fn chains_beside(board: &Board, at: Vertex, color: Color) -> Points {
+    let mut heads = Points::new();
+    for q in board.neighbours(at) {
+        if board.is_color(q, color) {
+            heads.add(board.chain(q));
+        }
+    }
+    heads
+}
+
+/// Adds the answers to an atari: captures the chain that the stone at `last` left in atari, or saves one of the chains
+/// `own` beside it.
+pub(crate) fn answer_atari(
+    board: &mut Board,
+    last: Vertex,
+    own: &Points,
+    reader: &mut Reader,
+    moves: &mut Points,
+) {
+    let Some(color) = board.color(last) else { return };
+    if let Some(at) = board.only_liberty(last)
+        && board.is_legal(at, !color)
+    {
+        moves.add(at);
+    }
+    for &chain in own.as_slice() {
+        if board.liberties(chain) == 1 {
+            saves(board, chain, reader, moves);
+        }
+    }
+}
+
+/// Adds the moves that catch the chain of the stone at `last` in a ladder, and those that save the chains `own` beside
+/// it from one.
+pub(crate) fn answer_ladder(
+    board: &mut Board,
+    last: Vertex,
+    own: &Points,
+    reader: &mut Reader,
+    moves: &mut Points,
+) {
+    if board.liberties(last) == 2 {
+        ladder_attacks(board, last, reader, moves);
+    }
+    for &chain in own.as_slice() {
+        if board.liberties(chain) == 2 {
+            ladder_defences(board, chain, reader, moves);
+        }
+    }
+}
+
+/// Adds the moves around `at` that match a pattern.
+fn pattern_moves(board: &Board, at: Vertex, color: Color, moves: &mut Points) {
+    for q in board.eight(at) {
+        if board.is_empty(q)
+            && pattern::matches(board.around(q))
+            && board.is_legal(q, color)
+            && !is_bad_self_atari(board, q, color)
+        {
+            moves.add(q);
+        }
+    }
 }
 
 /// A random move that is legal without suicide and with the simple ko rule, and fills no own eye; `NO_VERTEX` if there
 /// is none. It takes the first such point of the list of empties, from a random index on.
-fn random_move(board: &Board, to_move: Color, ko: Vertex, rng: &mut SplitMix64) -> Vertex {
+fn random_move(board: &Board, to_move: Color, policy: &Policy, rng: &mut SplitMix64) -> Vertex {
     let empties = board.empties();
     if empties.is_empty() {
         return NO_VERTEX;
@@ -126,68 +276,28 @@ fn random_move(board: &Board, to_move: Color, ko: Vertex, rng: &mut SplitMix64) 
     let from = rng.below(empties.len());
     let mut fallback = NO_VERTEX;
     for &at in empties[from..].iter().chain(&empties[..from]) {
-        if at == ko || board.is_eye(at, to_move) || board.would_be_suicide(at, to_move) {
+        if board.is_eye(at, to_move) || !board.is_legal(at, to_move) {
             continue;
         }
         if is_bad_self_atari(board, at, to_move) {
+            // In a race the other liberty may be the right one.
+            if let Some(other) = other_liberty(board, at, to_move) {
+                return other;
+            }
             fallback = at;
             continue;
         }
         return at;
     }
-    // A self-atari of several stones can be the only good move, as in a nakade.
-    if fallback != NO_VERTEX && rng.below(2) == 0 { fallback } else { NO_VERTEX }
+    if fallback != NO_VERTEX && asks(policy.desperate, rng) { fallback } else { NO_VERTEX }
 }
 
-/// True if a stone at `at` captures nothing and makes a chain of two or more stones with at most one liberty.
-fn is_bad_self_atari(board: &Board, at: Vertex, color: Color) -> bool {
-    let joins = board.neighbours(at).into_iter().any(|q| board.is_color(q, color));
-    joins && !board.would_capture(at, color) && liberties_after(board, at, color) < 2
-}
-
-/// Liberties of the chain after a stone at `at`, counted up to 2. Captured stones count as liberties.
-pub(crate) fn liberties_after(board: &Board, at: Vertex, color: Color) -> usize {
-    let mut found = [NO_VERTEX; 2];
-    let mut count = 0;
-    let mut add = |point: Vertex| {
-        if point != at && !found[..count].contains(&point) {
-            found[count] = point;
-            count += 1;
-        }
-        count == 2
-    };
-    for q in board.neighbours(at) {
-        if board.is_empty(q) {
-            if add(q) {
-                return 2;
-            }
-        } else if board.is_color(q, color) {
-            if board.in_atari(q) {
-                continue;
-            }
-            for stone in board.chain_stones(q) {
-                for beside in board.neighbours(stone) {
-                    if board.is_empty(beside) && add(beside) {
-                        return 2;
-                    }
-                }
-            }
-        } else if board.is_color(q, !color) && board.in_atari(q) {
-            let taken = board.chain_len(q);
-            if taken >= 2 || add(q) {
-                return 2;
-            }
-        }
-    }
-    count
-}
-
-/// Counts a finished board by area. Writes the owner of each point in reading order (1 black, −1 white, 0 neutral) and
-/// returns black's points minus white's.
-pub(crate) fn count(board: &Board, owner: &mut [i8]) -> i32 {
+/// Counts a finished board by area: the owner of each of `points` goes to `owner` (1 black, −1 white, 0 neutral).
+/// Returns black's points minus white's.
+pub(crate) fn count(board: &Board, points: impl Iterator<Item = Vertex>, owner: &mut [i8]) -> i32 {
     let mut margin = 0;
-    for (n, at) in board.vertices().enumerate() {
-        let value = match board.color(at) {
+    for (at, owner) in points.zip(owner) {
+        *owner = match board.color(at) {
             Some(Color::Black) => 1,
             Some(Color::White) => -1,
             None => {
@@ -195,8 +305,7 @@ pub(crate) fn count(board: &Board, owner: &mut [i8]) -> i32 {
                 i8::from(touches(Color::Black)) - i8::from(touches(Color::White))
             }
         };
-        owner[n] = value;
-        margin += i32::from(value);
+        margin += i32::from(*owner);
     }
     margin
 }
@@ -207,12 +316,14 @@ mod tests {
     use tengen_board::Size;
     use tengen_games::{Game, go};
 
-    fn played_out(size: Size, seed: u64) -> Board {
+    fn played_out(size: Size, seed: u64) -> (go::Board, Board) {
         let rules = go::Rules::named("chinese", Some(size)).unwrap();
-        let mut board = go::Position::new(&rules).board().clone();
-        let start = PlayoutStart { to_move: Color::Black, ko: NO_VERTEX, last: NO_VERTEX, passes: 0 };
-        play_out(&mut board, start, &mut SplitMix64(seed), None, |_, _| ());
-        board
+        let empty = go::Position::new(&rules).board().clone();
+        let mut board = Board::new(&empty, NO_VERTEX);
+        let recent = Recent { last: NO_VERTEX, before: NO_VERTEX };
+        let start = PlayoutStart { to_move: Color::Black, recent, passes: 0 };
+        play_out(&mut board, start, &Policy::default(), &mut SplitMix64(seed), None, |_, _| ());
+        (empty, board)
     }
 
     /// At the end every move would fill an own eye, so the count by neighbours equals the count by regions.
@@ -221,51 +332,15 @@ mod tests {
         let mut agree = 0;
         for seed in 0..60 {
             let size = Size::of(5 + seed as usize % 5, 9);
-            let board = played_out(size, seed);
+            let (empty, board) = played_out(size, seed);
             let rules = go::Rules::named("chinese,komi=0", Some(size)).unwrap();
-            let cells = size.points().map(|p| (p, board.at(p))).collect();
+            let cells = size.points().map(|p| (p, board.color(empty.vertex(p)).into())).collect();
             let position =
                 go::Position::set_up(&rules, &tengen_games::SetUp { cells, to_move: Color::Black }).unwrap();
-            let fast = count(&board, &mut vec![0; size.area()]);
+            let fast = count(&board, empty.vertices(), &mut vec![0; size.area()]);
             agree += usize::from(fast as f32 == position.score(&[]).margin());
         }
         // Playouts that reached the move limit, or a seki with several open points, may differ.
-        assert!(agree >= 55, "{agree} of 60 agree");
-    }
-
-    /// Against the board itself: place the stone and count its liberties.
-    #[test]
-    fn liberties_after_a_move_agree_with_the_board() {
-        let mut rng = SplitMix64(3);
-        let rules = go::Rules::named("chinese", Some(Size::of(7, 7))).unwrap();
-        let mut checked = 0;
-        for _ in 0..200 {
-            let mut game = go::Position::new(&rules);
-            for _ in 0..40 {
-                if game.play_random(&mut || rng.next_u32()).is_none() {
-                    break;
-                }
-            }
-            let board = game.board();
-            for &at in board.empties() {
-                for color in Color::BOTH {
-                    if board.would_be_suicide(at, color) {
-                        continue;
-                    }
-                    let mut after = board.clone();
-                    after.put(at, color);
-                    let exact = after.liberties(at).len().min(2);
-                    let fast = liberties_after(board, at, color);
-                    // After a capture the fast count is an estimate, but it never reports no liberty.
-                    if board.would_capture(at, color) {
-                        assert!(fast >= 1, "{board:?} {:?} {color}", board.point(at));
-                    } else {
-                        assert_eq!(fast, exact, "{board:?} {:?} {color}", board.point(at));
-                    }
-                    checked += 1;
-                }
-            }
-        }
-        assert!(checked > 3000);
+        assert!(agree >= 50, "{agree} of 60 agree");
     }
 }

@@ -4,6 +4,7 @@
 //! play for points: the komi is set so that the game is even. By the real komi most finished games are won already,
 //! and a side that wins anyway does not save its stones.
 
+use crate::playout::Policy;
 use crate::tree::{MAX_NODES, Tree};
 use std::time::Duration;
 use tengen_board::Color;
@@ -26,20 +27,26 @@ pub(crate) struct Settlement {
 
 /// Estimates who owns each point if the game ends here, within the limits of time and playouts. Without either, 4,000
 /// playouts end it.
-pub(crate) fn settle(position: &Position, limits: &Limits, max_nodes: usize, stop: &Stop) -> Settlement {
+pub(crate) fn settle(
+    position: &Position,
+    policy: Policy,
+    limits: &Limits,
+    max_nodes: usize,
+    stop: &Stop,
+) -> Settlement {
     let limits = Limits {
         nodes: limits.nodes.or(if limits.time.is_none() { Some(PLAYOUTS) } else { None }),
         ..limits.clone()
     };
     let mut clock = Clock::looking_every(4, &limits, stop);
-    let mut trees = both(position, position.rules().komi, limits.seed, max_nodes / 2);
+    let mut trees = both(position, policy, position.rules().komi, limits.seed, max_nodes / 2);
     while trees[0].playouts() + trees[1].playouts() < FIRST && clock.tick() {
         grow_next(&mut trees);
     }
     let mut playouts = trees[0].playouts() + trees[1].playouts();
     let margin = trees.iter().map(Tree::black_margin).sum::<f32>() / 2.0;
     let even = position.rules().komi + margin.round();
-    let mut second = both(position, even, limits.seed.wrapping_add(1), max_nodes / 2);
+    let mut second = both(position, policy, even, limits.seed.wrapping_add(1), max_nodes / 2);
     while clock.tick() {
         grow_next(&mut second);
         playouts += 1;
@@ -54,7 +61,7 @@ pub(crate) fn settle(position: &Position, limits: &Limits, max_nodes: usize, sto
 }
 
 /// A tree for each side to move from these stones. In them only the playouts end the game.
-fn both(position: &Position, komi: f32, seed: u64, max_nodes: usize) -> [Tree; 2] {
+fn both(position: &Position, policy: Policy, komi: f32, seed: u64, max_nodes: usize) -> [Tree; 2] {
     let rules =
         Rules { komi, passes_to_end: 0, handicap: 0, compensation: Compensation::None, ..position.rules() };
     let cells: Vec<_> = position.size().points().map(|p| (p, position.at(p))).collect();
@@ -62,7 +69,7 @@ fn both(position: &Position, komi: f32, seed: u64, max_nodes: usize) -> [Tree; 2
         let set_up = SetUp { cells: cells.clone(), to_move };
         // A legal position has no chain without liberties, so its stones can be set up again.
         let open = Position::set_up(&rules, &set_up).unwrap_or_else(|_| position.clone());
-        Tree::new(&open, seed, None, max_nodes.clamp(1, MAX_NODES))
+        Tree::new(&open, policy, seed, None, max_nodes.clamp(1, MAX_NODES))
     })
 }
 

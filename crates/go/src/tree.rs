@@ -6,17 +6,14 @@
 //! Monte-Carlo planning", 2006; S. Gelly and D. Silver, "Monte-Carlo tree search and rapid action value estimation in
 //! computer Go", 2011.
 
-use crate::playout::{PlayoutStart, count, play_out};
+use crate::board::Board;
+use crate::playout::{PlayoutStart, Policy, Recent, count, play_out};
 use crate::prior;
 use tengen_board::Color;
 use tengen_board::random::SplitMix64;
-use tengen_games::go::{Board, NO_VERTEX, Position, Scoring, Vertex};
+use tengen_games::go::{NO_VERTEX, Position, Scoring, Vertex};
 use tengen_games::{Game, Move};
 
-/// Visits after which a node is expanded.
-const EXPAND_AT: u32 = 4;
-/// Equivalence parameter: both weights are equal at about a third of this number of visits.
-const RAVE: f32 = 2500.0;
 /// The share of the margin in the value of a playout; the rest is win or loss.
 const MARGIN_SHARE: f32 = 0.04;
 /// One playout of this number begins with a pass, so that the value of a pass is known.
@@ -59,13 +56,13 @@ impl TreeNode {
     }
 
     /// The own value combined with the RAVE value.
-    fn mixed_value(&self) -> f32 {
+    fn mixed_value(&self, rave_weight: f32) -> f32 {
         let rave = self.rave_value / self.rave_visits;
         if self.visits == 0 {
             return rave;
         }
         let own = self.visits as f32;
-        let beta = self.rave_visits / (self.rave_visits + own + own * self.rave_visits / RAVE);
+        let beta = self.rave_visits / (self.rave_visits + own + own * self.rave_visits / rave_weight);
         beta * rave + (1.0 - beta) * self.value / own
     }
 }
@@ -134,6 +131,12 @@ pub(crate) struct Tree {
     /// Stones that black has placed so far minus white's, set-up and handicap included.
     placed: i32,
     rng: SplitMix64,
+    policy: Policy,
+    /// The root's stones, for reading and playouts.
+    root: Board,
+    /// The two moves before the root.
+    recent: Recent,
+    /// The board of the playout.
     board: Board,
     /// For each vertex, the side that first played there in this playout: 1 black, 2 white, 0 none.
     first_player: Vec<u8>,
@@ -163,21 +166,36 @@ pub(crate) struct RootStats {
 }
 
 impl Tree {
-    pub(crate) fn new(position: &Position, seed: u64, max_depth: Option<u32>, max_nodes: usize) -> Tree {
-        let board = position.board().clone();
+    pub(crate) fn new(
+        position: &Position,
+        policy: Policy,
+        seed: u64,
+        max_depth: Option<u32>,
+        max_nodes: usize,
+    ) -> Tree {
+        let board = position.board();
         let mut placed = position.prisoners(Color::Black) as i32 - position.prisoners(Color::White) as i32;
         for at in board.vertices() {
             placed +=
                 i32::from(board.is_color(at, Color::Black)) - i32::from(board.is_color(at, Color::White));
         }
         let area = board.size().area();
+        let vertex =
+            |mv: Option<Move>| mv.and_then(|mv| mv.point()).map_or(NO_VERTEX, |point| board.vertex(point));
+        let ko = position.ko_point().map_or(NO_VERTEX, |point| board.vertex(point));
+        let root = Board::new(board, ko);
+        let mut history = position.moves().rev();
+        let recent = Recent { last: vertex(history.next()), before: vertex(history.next()) };
         let mut tree = Tree {
             nodes: vec![TreeNode::new(NO_VERTEX, prior::PASS)],
             position: position.clone(),
             placed,
             rng: SplitMix64(seed),
-            first_player: vec![0; board.vertices().max().map_or(0, usize::from) + 1],
-            board,
+            policy,
+            first_player: vec![0; root.len()],
+            board: root.clone(),
+            root,
+            recent,
             path: Vec::new(),
             owner: vec![0; area],
             ownership: vec![0; area],
@@ -187,8 +205,7 @@ impl Tree {
             max_nodes,
             max_depth: max_depth.map_or(usize::MAX, |depth| depth.max(1) as usize),
         };
-        let last = position.last_move().and_then(|mv| mv.point());
-        tree.expand(0, last.map_or(NO_VERTEX, |point| tree.board.vertex(point)));
+        tree.expand(0, recent);
         tree.margins = Margins::new(tree.nodes[0].children as usize, area, position.rules().white_bonus());
         tree
     }
@@ -197,8 +214,9 @@ impl Tree {
     pub(crate) fn grow(&mut self) {
         self.first_player.fill(0);
         self.path.clear();
+        self.board.clone_from(&self.root);
         let (mut node, mut placed) = (0, self.placed);
-        let mut last = NO_VERTEX;
+        let mut recent = self.recent;
         // 1. Selection: down the tree to a leaf.
         while self.nodes[node].children > 0 && !self.position.is_over() {
             let color = self.position.to_move();
@@ -209,22 +227,25 @@ impl Tree {
                 }
                 _ => self.choose(node),
             };
-            last = self.nodes[node].at;
+            let at = self.nodes[node].at;
+            recent = recent.then(at);
             self.path.push((node as u32, color));
-            if last == NO_VERTEX {
+            if at == NO_VERTEX {
                 self.position.play_unchecked(Move::Pass);
+                self.board.pass();
             } else {
-                self.position.play_unchecked(Move::Place(self.board.point(last)));
+                self.position.play_unchecked(Move::Place(self.position.board().point(at)));
+                self.board.put(at, color);
                 placed += if color == Color::Black { 1 } else { -1 };
             }
         }
         // 2. Expansion: a leaf with enough visits gets its children.
         let has_room = self.nodes.len() <= self.max_nodes && self.path.len() < self.max_depth;
-        if self.nodes[node].visits >= EXPAND_AT && has_room && !self.position.is_over() {
-            self.expand(node, last);
+        if self.nodes[node].visits >= self.policy.expand_at && has_room && !self.position.is_over() {
+            self.expand(node, recent);
         }
         // 3. Playout to the end of the game, and the count.
-        let result = self.finish(last, placed);
+        let result = self.finish(recent, placed);
         self.playouts += 1;
         // 4. Backup: undo the moves and update every node of the path.
         for _ in 0..self.path.len() {
@@ -240,11 +261,12 @@ impl Tree {
     }
 
     fn choose(&self, node: usize) -> usize {
+        let rave_weight = self.policy.rave as f32;
         let parent = &self.nodes[node];
         let first = parent.first as usize;
         let mut best = (f32::NEG_INFINITY, first);
         for (n, child) in self.nodes[first..first + parent.children as usize].iter().enumerate() {
-            let value = child.mixed_value();
+            let value = child.mixed_value(rave_weight);
             if value > best.0 {
                 best = (value, first + n);
             }
@@ -252,15 +274,16 @@ impl Tree {
         best.1
     }
 
-    fn expand(&mut self, node: usize, last: Vertex) {
+    /// Adds a child for each legal move; the board is that of the node.
+    fn expand(&mut self, node: usize, recent: Recent) {
         let first = self.nodes.len();
         let color = self.position.to_move();
         let board = self.position.board();
-        for at in board.vertices() {
-            if self.position.is_legal_stone(at) && !board.is_eye(at, color) {
-                self.nodes.push(TreeNode::new(at, prior::of_stone(board, at, color, last)));
-            }
-        }
+        let moves =
+            board.vertices().filter(|&at| self.position.is_legal_stone(at) && !board.is_eye(at, color));
+        let moves: Vec<Vertex> = moves.collect();
+        let priors = prior::of_stones(&mut self.board, board, &moves, color, recent, &self.policy);
+        self.nodes.extend(moves.iter().zip(priors).map(|(&at, prior)| TreeNode::new(at, prior)));
         if self.position.handicap_left() > 0 {
             // If only own eyes are left, the last handicap stones still need a move.
             if self.nodes.len() == first {
@@ -274,12 +297,11 @@ impl Tree {
         self.nodes[node].children = (self.nodes.len() - first) as u32;
     }
 
-    fn finish(&mut self, last: Vertex, placed: i32) -> PlayoutResult {
+    fn finish(&mut self, recent: Recent, placed: i32) -> PlayoutResult {
         let rules = self.position.rules();
         let territory = rules.scoring == Scoring::Territory;
-        self.board.clone_from(self.position.board());
         if rules.captures_to_win > 0 {
-            return self.finish_captures(last);
+            return self.finish_captures(recent);
         }
         let mut margin = None;
         if self.position.is_over() && !territory {
@@ -295,21 +317,19 @@ impl Tree {
             margin = Some(score.margin());
         }
         let margin = margin.unwrap_or_else(|| {
-            let ko = self.position.ko_point().map_or(NO_VERTEX, |point| self.board.vertex(point));
             let start = PlayoutStart {
                 to_move: self.position.to_move(),
-                ko,
-                last,
+                recent,
                 passes: self.position.passes().min(1),
             };
             let first_player = &mut self.first_player;
-            play_out(&mut self.board, start, &mut self.rng, None, |at, color| {
+            play_out(&mut self.board, start, &self.policy, &mut self.rng, None, |at, color| {
                 let first = &mut first_player[at as usize];
                 if *first == 0 {
                     *first = 1 + color as u8;
                 }
             });
-            let area = count(&self.board, &mut self.owner);
+            let area = count(&self.board, self.position.board().vertices(), &mut self.owner);
             // Territory and prisoners equal the area less the stones that each side has placed.
             (if territory { area - placed } else { area }) as f32 - rules.white_bonus()
         });
@@ -329,17 +349,16 @@ impl Tree {
     }
 
     /// The playout of a game that captures win: it stops at the capture that decides.
-    fn finish_captures(&mut self, last: Vertex) -> PlayoutResult {
+    fn finish_captures(&mut self, recent: Recent) -> PlayoutResult {
         let winner = match self.position.outcome() {
             Some(outcome) => outcome.winner,
             None => {
                 let needed = u32::from(self.position.rules().captures_to_win);
                 let left = Color::BOTH.map(|color| needed - self.position.captured_by(color));
-                let ko = self.position.ko_point().map_or(NO_VERTEX, |point| self.board.vertex(point));
                 let passes = self.position.passes().min(1);
-                let start = PlayoutStart { to_move: self.position.to_move(), ko, last, passes };
+                let start = PlayoutStart { to_move: self.position.to_move(), recent, passes };
                 let first_player = &mut self.first_player;
-                play_out(&mut self.board, start, &mut self.rng, Some(left), |at, color| {
+                play_out(&mut self.board, start, &self.policy, &mut self.rng, Some(left), |at, color| {
                     let first = &mut first_player[at as usize];
                     if *first == 0 {
                         *first = 1 + color as u8;
@@ -429,7 +448,11 @@ impl Tree {
         let mut moves: Vec<&TreeNode> = self.children(&self.nodes[0]).iter().collect();
         let chosen =
             |node: &TreeNode| node.visits - if node.at == NO_VERTEX { self.forced_passes } else { 0 };
-        moves.sort_by(|a, b| chosen(b).cmp(&chosen(a)).then(b.mixed_value().total_cmp(&a.mixed_value())));
+        moves.sort_by(|a, b| {
+            chosen(b).cmp(&chosen(a)).then(
+                b.mixed_value(self.policy.rave as f32).total_cmp(&a.mixed_value(self.policy.rave as f32)),
+            )
+        });
         moves
     }
 
@@ -465,7 +488,7 @@ impl Tree {
     }
 
     pub(crate) fn move_of(&self, node: &TreeNode) -> Move {
-        if node.at == NO_VERTEX { Move::Pass } else { Move::Place(self.board.point(node.at)) }
+        if node.at == NO_VERTEX { Move::Pass } else { Move::Place(self.position.board().point(node.at)) }
     }
 
     /// The mean owner of each point over all playouts, from 1 (always black) to −1 (always white), in reading order.

@@ -8,7 +8,7 @@ use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::{Game, Move};
 use tengen_go::Player;
 
-/// The games end without passes, so two are added. Some of them stop where only good play settles the rest, and light
+/// The games end without passes, so two are added. Some of them stop where only good play settles the rest, and
 /// playouts misjudge that.
 #[test]
 fn final_scores_of_finished_games() {
@@ -39,6 +39,6 @@ fn final_scores_of_finished_games() {
         }
     }
     assert_eq!(counted, 57);
-    // With more playouts a few more agree.
-    assert!(differ.len() <= 24, "of {counted} {} differ: {differ:#?}", differ.len());
+    // Fifty agreed when this was written.
+    assert!(differ.len() <= 9, "of {counted} {} differ: {differ:#?}", differ.len());
 }

@@ -1,0 +1,303 @@
+//! Games of the Go engine against itself with another policy, or against a program that speaks GTP.
+//!
+//! `cargo run --release -p tengen-go --example duel -- games=20 size=9 playouts=1000 b.playouts=2000 b.race=50`
+//! `cargo run --release -p tengen-go --example duel -- playouts=1000 gtp='gnugo --mode gtp --level 10 --chinese-rules'`
+//!
+//! Each opening of a few random stones is played with both colours. `b.` before an option changes the second side
+//! alone. The result of a game with a program is the program's own count, and it is compared with ours.
+
+use std::collections::HashSet;
+use std::error::Error;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+use tengen_board::random::SplitMix64;
+use tengen_board::{Color, Size};
+use tengen_engine::{Engine, Limits, Stop};
+use tengen_games::go::{Position, Rules};
+use tengen_games::{Game, Move};
+use tengen_go::{Player, Policy};
+
+/// A side of the match.
+struct Side {
+    policy: Policy,
+    playouts: u64,
+    time: Duration,
+    moves: u32,
+}
+
+impl Side {
+    fn new() -> Side {
+        Side { policy: Policy::default(), playouts: 500, time: Duration::ZERO, moves: 0 }
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), Box<dyn Error>> {
+        let Policy {
+            atari,
+            ladder,
+            nakade,
+            race,
+            pattern,
+            second,
+            desperate,
+            positions,
+            even,
+            likely,
+            expand_at,
+            rave,
+        } = &mut self.policy;
+        match key {
+            "playouts" => self.playouts = value.parse()?,
+            "atari" => *atari = value.parse()?,
+            "ladder" => *ladder = value.parse()?,
+            "nakade" => *nakade = value.parse()?,
+            "race" => *race = value.parse()?,
+            "pattern" => *pattern = value.parse()?,
+            "second" => *second = value.parse()?,
+            "desperate" => *desperate = value.parse()?,
+            "positions" => *positions = value.parse()?,
+            "even" => *even = value.parse()?,
+            "likely" => *likely = value.parse()?,
+            "expand_at" => *expand_at = value.parse()?,
+            "rave" => *rave = value.parse()?,
+            _ => return Err(format!("no option {key:?}").into()),
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Position, seed: u64) -> (Move, f32) {
+        let begun = Instant::now();
+        let limits = Limits { seed, ..Limits::nodes(self.playouts) };
+        let mut player = Player::new().with_policy(self.policy);
+        let found = player.analyze(game, &limits, &Stop::new(), &mut |_| ());
+        self.time += begun.elapsed();
+        self.moves += 1;
+        (found.best.unwrap_or(Move::Pass), found.score().map_or(0.5, |score| score.win()))
+    }
+}
+
+/// A program at the other end of two pipes.
+struct Program {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    time: Duration,
+    moves: u32,
+}
+
+impl Program {
+    fn start(command: &str) -> Result<Program, Box<dyn Error>> {
+        let mut words = command.split_whitespace();
+        let mut child = Command::new(words.next().ok_or("gtp= needs a command")?)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let input = child.stdin.take().ok_or("no input")?;
+        let output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        Ok(Program { child, input, output, time: Duration::ZERO, moves: 0 })
+    }
+
+    fn ask(&mut self, command: &str) -> Result<String, Box<dyn Error>> {
+        writeln!(self.input, "{command}")?;
+        self.input.flush()?;
+        let mut answer = String::new();
+        loop {
+            let mut line = String::new();
+            if self.output.read_line(&mut line)? == 0 {
+                return Err(format!("the program ended at {command:?}").into());
+            }
+            if line.trim().is_empty() {
+                if answer.is_empty() {
+                    continue;
+                }
+                break;
+            }
+            answer += &line;
+        }
+        match answer.trim().strip_prefix('=') {
+            Some(text) => Ok(text.trim().to_string()),
+            None => Err(format!("{command:?}: {}", answer.trim()).into()),
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        drop(self.ask("quit"));
+        drop(self.child.wait());
+    }
+}
+
+/// The second side.
+enum Opponent {
+    Own(Side),
+    Program(Program),
+}
+
+struct Match {
+    rules: Rules,
+    a: Side,
+    b: Opponent,
+    resign: f32,
+    differences: u32,
+}
+
+impl Match {
+    /// Plays one game; `first` is the colour of side A. Returns the winner and the moves.
+    fn play(
+        &mut self,
+        opening: &Position,
+        first: Color,
+        seed: u64,
+    ) -> Result<(Option<Color>, String), Box<dyn Error>> {
+        let mut game = opening.clone();
+        let name = |color| if color == Color::Black { "b" } else { "w" };
+        if let Opponent::Program(program) = &mut self.b {
+            program.ask(&format!("boardsize {}", self.rules.size.rows()))?;
+            program.ask("clear_board")?;
+            program.ask(&format!("komi {}", self.rules.komi))?;
+            let mut color = Color::Black;
+            for mv in opening.moves() {
+                program.ask(&format!("play {} {}", name(color), opening.format_move(mv)))?;
+                color = !color;
+            }
+        }
+        let mut resigned = None;
+        while !game.is_over() && game.ply() < 3 * self.rules.size.area() {
+            let color = game.to_move();
+            let seed = seed.wrapping_mul(1000).wrapping_add(game.ply() as u64);
+            let (mv, win) = if color == first {
+                self.a.choose(&game, seed)
+            } else {
+                match &mut self.b {
+                    Opponent::Own(side) => side.choose(&game, seed),
+                    Opponent::Program(program) => {
+                        let begun = Instant::now();
+                        let answer = program.ask(&format!("genmove {}", name(color)))?;
+                        program.time += begun.elapsed();
+                        program.moves += 1;
+                        if answer.eq_ignore_ascii_case("resign") {
+                            resigned = Some(color);
+                            break;
+                        }
+                        (game.parse_move(&answer.to_lowercase())?, 0.5)
+                    }
+                }
+            };
+            if win < self.resign {
+                resigned = Some(color);
+                break;
+            }
+            if let Opponent::Program(program) = &mut self.b
+                && color == first
+            {
+                program.ask(&format!("play {} {}", name(color), game.format_move(mv)))?;
+            }
+            game.play(mv).map_err(|e| format!("illegal move: {e}"))?;
+        }
+        let moves: Vec<String> = game.moves().map(|mv| game.format_move(mv)).collect();
+        if let Some(color) = resigned {
+            return Ok((Some(!color), moves.join(" ")));
+        }
+        let found = Player::new().analyze(&game, &Limits::nodes(1000), &Stop::new(), &mut |_| ());
+        let ours = game.outcome_with(&game.dead_stones(&found.ownership)).winner;
+        let winner = match &mut self.b {
+            Opponent::Own(_) => ours,
+            Opponent::Program(program) => match program.ask("final_score")?.as_bytes().first() {
+                Some(b'B') => Some(Color::Black),
+                Some(b'W') => Some(Color::White),
+                _ => None,
+            },
+        };
+        self.differences += u32::from(winner != ours);
+        Ok((winner, moves.join(" ")))
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let (mut games, mut size, mut seed, mut stones, mut resign, mut show) = (20, 9, 1, 2, 0.08, false);
+    let (mut rules, mut gtp) = (String::from("chinese"), None);
+    let (mut a, mut b) = (Side::new(), Side::new());
+    for argument in std::env::args().skip(1) {
+        let (key, value) = argument.split_once('=').ok_or(format!("{argument:?} is no key=value"))?;
+        match key {
+            "games" => games = value.parse()?,
+            "size" => size = value.parse()?,
+            "seed" => seed = value.parse()?,
+            "stones" => stones = value.parse()?,
+            "resign" => resign = value.parse()?,
+            "rules" => rules = value.to_string(),
+            "show" => show = value.parse()?,
+            "gtp" => gtp = Some(value.to_string()),
+            _ => match key.split_once('.') {
+                Some(("a", key)) => a.set(key, value)?,
+                Some(("b", key)) => b.set(key, value)?,
+                _ => {
+                    a.set(key, value)?;
+                    b.set(key, value)?;
+                }
+            },
+        }
+    }
+    let rules = Rules::named(&rules, Some(Size::new(size, size)?))?;
+    let b = match gtp {
+        Some(command) => Opponent::Program(Program::start(&command)?),
+        None => Opponent::Own(b),
+    };
+    let mut contest = Match { rules, a, b, resign, differences: 0 };
+    let mut random = SplitMix64(seed);
+    let (mut won, mut distinct, mut swept) = ([0u32; 2], HashSet::new(), [0u32; 3]);
+    let mut black_wins = 0;
+    for pair in 0..games / 2 {
+        let opening = opening(&contest.rules, stones, &mut random);
+        let mut pair_won = 0;
+        for first in Color::BOTH {
+            let (winner, moves) = contest.play(&opening, first, seed * 1_000_000 + pair)?;
+            let wins = winner == Some(first);
+            pair_won += usize::from(wins);
+            black_wins += u32::from(winner == Some(Color::Black));
+            won[usize::from(!wins)] += 1;
+            if show {
+                println!(
+                    "{} {} {moves}",
+                    if first == Color::Black { "A-B" } else { "B-A" },
+                    if wins { "A" } else { "B" }
+                );
+            }
+            distinct.insert(moves);
+        }
+        swept[pair_won] += 1;
+        let per_move = contest.a.time.as_secs_f64() / f64::from(contest.a.moves.max(1));
+        let other = match &contest.b {
+            Opponent::Own(side) => side.time.as_secs_f64() / f64::from(side.moves.max(1)),
+            Opponent::Program(program) => program.time.as_secs_f64() / f64::from(program.moves.max(1)),
+        };
+        println!(
+            "{}-{} distinct {} openings won twice by A {}, by B {}, black {black_wins}; {per_move:.3} s and {other:.3} s a move; counts differ {}",
+            won[0],
+            won[1],
+            distinct.len(),
+            swept[2],
+            swept[0],
+            contest.differences
+        );
+    }
+    Ok(())
+}
+
+/// Random stones off the first line.
+fn opening(rules: &Rules, stones: usize, random: &mut SplitMix64) -> Position {
+    let mut game = Position::new(rules);
+    while game.ply() < stones {
+        let points: Vec<_> = game.size().points().collect();
+        let point = points[random.below(points.len())];
+        let (rows, cols) = (game.size().rows() as u8, game.size().cols() as u8);
+        let line = point.row.min(point.col).min(rows - 1 - point.row).min(cols - 1 - point.col);
+        if line >= 2 && game.is_legal(point.into()) {
+            let _ = game.play(point.into());
+        }
+    }
+    game
+}
