@@ -230,8 +230,10 @@ pub(crate) fn race_moves(board: &Board, stone: Vertex, most: usize, moves: &mut 
 /// The most points of an eye space with one vital point.
 const LARGEST_NAKADE: usize = 6;
 
-/// The vital point of the eye space around the empty point `at`, if stones of `color` alone enclose it and it can
-/// become two eyes or one: three in a row, the pyramid and the bulky five, the cross, the rabbity six.
+/// The vital point of the eye space around the empty point `at`, if stones of `color` alone enclose it.
+///
+/// Three in a row, the pyramid, the bulky five, the cross and the rabbity six have one: the side that plays there first
+/// decides whether the space becomes two eyes.
 pub(crate) fn vital_point(board: &Board, at: Vertex, color: Color) -> Option<Vertex> {
     let mut space = [NO_VERTEX; LARGEST_NAKADE];
     space[0] = at;
@@ -275,9 +277,10 @@ fn vital_of(board: &Board, space: &[Vertex]) -> Option<Vertex> {
     is_vital.then(|| space[best])
 }
 
-/// True if a stone of `color` at the empty point `at` captures nothing and leaves a chain of two or more stones with at
-/// most one liberty, unless the chain then is a nakade: the opponent in atari must capture it, and keeps an eye space
-/// that is dead or has one vital point.
+/// True if a stone of `color` at the empty point `at` is a self-atari that only loses stones.
+///
+/// It captures nothing, and leaves a chain of two or more stones with at most one liberty. A nakade is no such move: it
+/// gives atari, so the opponent must capture, and the eye space that is left is dead or has one vital point.
 pub(crate) fn is_bad_self_atari(board: &Board, at: Vertex, color: Color) -> bool {
     if board.empty_beside(at) >= 2 || board.liberties_after(at, color, 2) >= 2 || board.captures(at, color) {
         return false;
