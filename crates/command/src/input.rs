@@ -137,16 +137,28 @@ pub(crate) fn io_error(error: &std::io::Error, lang: Lang) -> String {
         InvalidData, IsADirectory, NotADirectory, NotFound, PermissionDenied, ReadOnlyFilesystem, StorageFull,
     };
     let text = match error.kind() {
-        NotFound => lang.pick("there is no such file", "没有这个文件"),
-        PermissionDenied => lang.pick("permission denied", "没有权限"),
-        IsADirectory => lang.pick("it is a folder", "它是一个文件夹"),
-        StorageFull => lang.pick("the disk is full", "磁盘已满"),
-        NotADirectory => {
-            lang.pick("a part of its path is a file and no folder", "路径中有一段是文件而不是文件夹")
+        NotFound => lang.pick("there is no such file", "没有这个文件", "ファイルがありません"),
+        PermissionDenied => lang.pick("permission denied", "没有权限", "許可がありません"),
+        IsADirectory => lang.pick("it is a folder", "它是一个文件夹", "フォルダーです"),
+        StorageFull => lang.pick("the disk is full", "磁盘已满", "ディスクがいっぱいです"),
+        NotADirectory => lang.pick(
+            "a part of its path is a file and no folder",
+            "路径中有一段是文件而不是文件夹",
+            "パスの途中がフォルダーではなくファイルです",
+        ),
+        ReadOnlyFilesystem => lang.pick("the disk is read-only", "磁盘只读", "ディスクは読み取り専用です"),
+        InvalidData => lang.pick(
+            "it is not the kind of file that is needed",
+            "文件内容不符合要求",
+            "必要な種類のファイルではありません",
+        ),
+        _ => {
+            return lang.pick(
+                error.to_string(),
+                format!("系统错误（{error}）"),
+                format!("システムエラー（{error}）"),
+            );
         }
-        ReadOnlyFilesystem => lang.pick("the disk is read-only", "磁盘只读"),
-        InvalidData => lang.pick("it is not the kind of file that is needed", "文件内容不符合要求"),
-        _ => return lang.pick(error.to_string(), format!("系统错误（{error}）")),
     };
     text.into()
 }
@@ -173,8 +185,12 @@ pub(crate) fn file_error(error: &std::io::Error, path: &Path, lang: Lang) -> Str
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     match folder {
         Some(folder) if error.kind() == std::io::ErrorKind::NotFound && !folder.is_dir() => {
-            let (en, zh) = ("there is no folder", "没有文件夹");
-            format!("{} {}", lang.pick(en, zh), folder.display())
+            let folder = folder.display();
+            lang.pick(
+                format!("there is no folder {folder}"),
+                format!("没有文件夹 {folder}"),
+                format!("フォルダー{folder}がありません"),
+            )
         }
         _ => io_error(error, lang),
     }

@@ -54,7 +54,11 @@ impl GameArgs {
                 None if self.rules.is_empty() => Ok(None),
                 None => Err(match &self.rules.rules {
                     Some(rules) => {
-                        let help = lang.pick("tengen rules lists all", "tengen rules 列出全部");
+                        let help = lang.pick(
+                            "tengen rules lists all",
+                            "tengen rules 列出全部",
+                            "「tengen rules」で一覧を表示します",
+                        );
                         Fail::usage(lang.unknown_rules(&short(rules))).help(help)
                     }
                     None => Fail::usage(tr!(lang, RulesWithoutGame)).help(tr!(lang, RulesWithoutGameHelp)),

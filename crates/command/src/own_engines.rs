@@ -175,7 +175,7 @@ pub(crate) fn choose(
     let registry = Registry::read(&registry, lang)?;
     let Some(own) = registry.named(name) else {
         let names: Vec<&str> = registry.engines.iter().map(|own| own.program.name.as_str()).collect();
-        let names = names.join(lang.pick(", ", "、"));
+        let names = names.join(lang.pick(", ", "、", "、"));
         return Err(if names.is_empty() { fail } else { fail.help(tr!(lang, EnginesAre, names = names)) });
     };
     if level.is_some() {
@@ -183,7 +183,7 @@ pub(crate) fn choose(
     }
     if !own.games.contains(&spec.kind()) {
         let games: Vec<&str> = own.games.iter().map(|&kind| lang.kind(kind)).collect();
-        let (game, games) = (lang.kind(spec.kind()), games.join(lang.pick(", ", "、")));
+        let (game, games) = (lang.kind(spec.kind()), games.join(lang.pick(", ", "、", "、")));
         return Err(Fail::usage(tr!(
             lang,
             EngineOtherGame,

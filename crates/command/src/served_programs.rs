@@ -79,6 +79,7 @@ impl ServedPrograms {
             return Err(Texts::new(
                 format!("the protocol is one of {known}"),
                 format!("协议应为 {known} 之一"),
+                format!("プロトコルは{known}のいずれかです"),
             ));
         };
         let new = AddEngineArgs {

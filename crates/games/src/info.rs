@@ -10,19 +10,21 @@ use alloc::string::String;
 use core::fmt;
 use tengen_board::{Coords, Size};
 
-/// A name in English and in simplified Chinese.
+/// A name in English, simplified Chinese and Japanese.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Label {
     /// English.
     pub en: &'static str,
     /// Simplified Chinese.
     pub zh: &'static str,
+    /// Japanese.
+    pub ja: &'static str,
 }
 
 impl Label {
-    /// A name in both languages.
-    pub const fn new(en: &'static str, zh: &'static str) -> Label {
-        Label { en, zh }
+    /// A name in each language.
+    pub const fn new(en: &'static str, zh: &'static str, ja: &'static str) -> Label {
+        Label { en, zh, ja }
     }
 }
 
@@ -87,8 +89,13 @@ pub struct Alias {
 }
 
 impl Alias {
-    pub(crate) const fn game(words: &'static [&'static str], en: &'static str, zh: &'static str) -> Alias {
-        Alias { words, name: Label::new(en, zh), rules: None }
+    pub(crate) const fn game(
+        words: &'static [&'static str],
+        en: &'static str,
+        zh: &'static str,
+        ja: &'static str,
+    ) -> Alias {
+        Alias { words, name: Label::new(en, zh, ja), rules: None }
     }
 
     pub(crate) const fn rules(
@@ -96,8 +103,9 @@ impl Alias {
         words: &'static [&'static str],
         en: &'static str,
         zh: &'static str,
+        ja: &'static str,
     ) -> Alias {
-        Alias { words, name: Label::new(en, zh), rules: Some(rules) }
+        Alias { words, name: Label::new(en, zh, ja), rules: Some(rules) }
     }
 
     /// The usual word.

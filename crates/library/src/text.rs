@@ -30,11 +30,35 @@ impl Error {
             Error::Spec(error) => Language::SimplifiedChinese.spec_error(error),
             Error::Database(message) => format!("数据库报告：{message}"),
         };
+        let japanese = match self {
+            Error::Io { path, fault } => format!("{}：{}", path.display(), fault_in_japanese(fault)),
+            Error::Damaged { path, what } => format!("{}が壊れています：{what}", path.display()),
+            Error::Foreign { path } => format!("{}はほかのプログラムのデータベースです", path.display()),
+            Error::Newer { path, .. } => format!("{}は新しい版のTengenで書かれています", path.display()),
+            Error::Busy => "ライブラリはほかのプログラムが使用中です".into(),
+            Error::Full => "ディスクがいっぱいです".into(),
+            Error::NoGame(id) => format!("ライブラリに対局{id}はありません"),
+            Error::NoNode { game, node } => format!("対局{game}にノード{node}はありません"),
+            Error::PruneRoot => "対局の最初は切り取れません。対局ごと削除してください".into(),
+            Error::NothingPruned(game) => format!("対局{game}に元へ戻せる枝はありません"),
+            Error::Conflict { game, expected, found } => {
+                format!("対局{game}は第{found}版で、第{expected}版ではありません。途中で変更されました")
+            }
+            Error::TooLarge(limit) => limit_in_japanese(*limit),
+            Error::Cancelled => "取り消しました".into(),
+            Error::Read(error) => {
+                let ja = Language::Japanese;
+                format!("読めません：{}：{}", ja.place(error.at), ja.read_error(error))
+            }
+            Error::Write(error) => Language::Japanese.write_error(error),
+            Error::Spec(error) => Language::Japanese.spec_error(error),
+            Error::Database(message) => format!("データベースのエラー：{message}"),
+        };
         match self {
             // The words have their own English for these.
             Error::Write(error) => language.write_error(error),
             Error::Spec(error) => language.spec_error(error),
-            _ => language.pick(self.to_string(), chinese),
+            _ => language.pick(self.to_string(), chinese, japanese),
         }
     }
 }
@@ -44,10 +68,16 @@ impl ProblemKind {
     pub fn text(&self, language: Language) -> String {
         match self {
             ProblemKind::File(message) => message.clone(),
-            ProblemKind::Names(message) => {
-                language.pick(self.to_string(), format!("文件旁的姓名文件：{message}"))
-            }
-            ProblemKind::NoRecord => language.pick(self.to_string(), "这不是 Tengen 能读的棋谱".into()),
+            ProblemKind::Names(message) => language.pick(
+                self.to_string(),
+                format!("文件旁的姓名文件：{message}"),
+                format!("ファイルの横の名前ファイル：{message}"),
+            ),
+            ProblemKind::NoRecord => language.pick(
+                self.to_string(),
+                "这不是 Tengen 能读的棋谱".into(),
+                "Tengenが読める棋譜ではありません".into(),
+            ),
             ProblemKind::Warning(warning) => language.warning_kind(warning),
             ProblemKind::Rules(violation) => language.violation(&violation.kind),
             ProblemKind::Refused(error) => error.text(language),
@@ -86,6 +116,39 @@ fn fault_in_chinese(fault: &FileFault) -> String {
     .into()
 }
 
+fn limit_in_japanese(limit: LibraryLimit) -> String {
+    match limit {
+        LibraryLimit::GameNodes(most) => format!("対局が大きすぎます（{most}ノードまで）"),
+        LibraryLimit::GameBytes(most) => format!("対局が大きすぎます（{most}バイトまで）"),
+        LibraryLimit::FieldBytes(most) => format!("対局情報に長すぎる項目があります（{most}バイトまで）"),
+        LibraryLimit::CommentBytes(most) => format!("コメントが長すぎます（{most}バイトまで）"),
+        LibraryLimit::NameBytes(most) => format!("名前が長すぎます（{most}バイトまで）"),
+        LibraryLimit::Marks(most, bytes) => {
+            format!("印が多すぎるか長すぎます（{most}個まで、文字は各{bytes}バイトまで）")
+        }
+        LibraryLimit::Tags(most, bytes) => {
+            format!("タグが多すぎるか長すぎます（{most}個まで、各{bytes}バイトまで）")
+        }
+        LibraryLimit::ImportMebibytes(most) => format!("一度に読み込む対局が多すぎます（{most} MiBまで）"),
+        LibraryLimit::Files(most) => format!("フォルダーのファイルが多すぎます（{most}個まで）"),
+    }
+}
+
+fn fault_in_japanese(fault: &FileFault) -> String {
+    match fault {
+        FileFault::System(message) => return message.clone(),
+        FileFault::Missing => "ファイルがありません",
+        FileFault::Exists => "同じ名前のファイルがあります",
+        FileFault::IntoItself => "ライブラリをそれ自身に取り出すことはできません",
+        FileFault::NotAFile => "ファイルではありません",
+        FileFault::NotUnicode => "ファイル名がUnicodeではありません",
+        FileFault::TooManyDamaged => "横に壊れたファイルが多すぎます",
+        FileFault::TooManyBackups => "この日のバックアップが多すぎます",
+        FileFault::InMemory => "メモリ上のライブラリにフォルダーはありません",
+    }
+    .into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,6 +172,7 @@ mod tests {
         }
         let refused = ProblemKind::Refused(Box::new(Error::TooLarge(LibraryLimit::GameNodes(9))));
         assert_eq!(refused.text(Language::TraditionalChinese), "對局太大：至多 9 個節點");
+        assert_eq!(refused.text(Language::Japanese), "対局が大きすぎます（9ノードまで）");
         assert_eq!(refused.text(Language::English), "a game is too large: at most 9 nodes");
     }
 }

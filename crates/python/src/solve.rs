@@ -189,8 +189,8 @@ pub(crate) fn verify(
 
 /// Explains a position and its best move in words: threats, captures, forbidden points, and why the move.
 ///
-/// Without ``analysis`` the game's own engine searches for ``time`` seconds. ``language`` is ``en``, ``zh`` or
-/// ``zh-Hant``.
+/// Without ``analysis`` the game's own engine searches for ``time`` seconds. ``language`` is ``en``, ``zh``,
+/// ``zh-Hant`` or ``ja``.
 ///
 /// Raises:
 ///     ArgumentError: an unknown language, or an analysis of another position.
@@ -205,7 +205,7 @@ pub(crate) fn explain(
     language: &str,
 ) -> PyResult<String> {
     let language = Language::from_tag(language)
-        .ok_or_else(|| errors::argument(format!("language is 'en', 'zh' or 'zh-Hant', not '{language}'")))?;
+        .ok_or_else(|| errors::argument(format!("language is 'en', 'zh', 'zh-Hant' or 'ja', not '{language}'")))?;
     let position = position.position.clone();
     let found = match analysis {
         Some(analysis) if *analysis.position != position => {

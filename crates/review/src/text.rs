@@ -32,7 +32,8 @@ impl Review {
                 "{}",
                 lang.pick(
                     format!("Incomplete: stopped after {done} of {of} positions"),
-                    format!("未完成：{of} 个局面中只分析了 {done} 个")
+                    format!("未完成：{of} 个局面中只分析了 {done} 个"),
+                    format!("途中まで：{of}局面中{done}局面で止まりました")
                 )
             );
         }
@@ -43,14 +44,22 @@ impl Review {
                 "{}",
                 lang.pick(
                     format!("Move {number} breaks the rules; the rest of the record is left out: {why}"),
-                    format!("第 {number} 手违反规则，其后的着手从略：{why}")
+                    format!("第 {number} 手违反规则，其后的着手从略：{why}"),
+                    format!("{number}手目が反則のため、以降は省きました：{why}")
                 )
             );
         }
         out.push('\n');
         let first = lang.side(&self.spec, self.sides[0].color);
-        let _ =
-            writeln!(out, "{}", lang.pick(format!("Winning chance of {first}:"), format!("{first}胜率：")));
+        let _ = writeln!(
+            out,
+            "{}",
+            lang.pick(
+                format!("Winning chance of {first}:"),
+                format!("{first}胜率："),
+                format!("{first}の勝率：")
+            )
+        );
         out.push_str(&self.graph());
         out.push('\n');
         self.table(&mut out, lang);
@@ -79,17 +88,21 @@ impl Review {
                 }
             };
             line("", &lang.facts(m));
-            line(lang.pick("better: ", "更好的下法："), &lang.line(from, &m.best, 12));
+            line(lang.pick("better: ", "更好的下法：", "最善："), &lang.line(from, &m.best, 12));
             line(
-                lang.pick("reply: ", "对方的应对："),
+                lang.pick("reply: ", "对方的应对：", "応手："),
                 &lang.line(&course.moments()[m.index].position, &m.reply, 12),
             );
             if self.turning_points.contains(&i) {
-                line("", lang.pick("The lead changed here.", "优势在此易手。"));
+                line("", lang.pick("The lead changed here.", "优势在此易手。", "ここで形勢が逆転しました。"));
             }
         }
         if self.faults().next().is_none() {
-            let _ = writeln!(out, "\n{}", lang.pick("No mistakes found.", "未发现失误。"));
+            let _ = writeln!(
+                out,
+                "\n{}",
+                lang.pick("No mistakes found.", "未发现失误。", "悪手は見つかりませんでした。")
+            );
         }
         if let Some((player, i)) = self.decided {
             let color = self.sides[usize::from(player == PlayerId::Second)].color;
@@ -99,7 +112,8 @@ impl Review {
                 "\n{}",
                 lang.pick(
                     format!("From move {number} on, {side} stayed at 90% or above."),
-                    format!("自第 {number} 手起，{side}的胜率一直不低于 90%。")
+                    format!("自第 {number} 手起，{side}的胜率一直不低于 90%。"),
+                    format!("{number}手目から、{side}の勝率は90%以上でした。")
                 )
             );
         }
@@ -164,17 +178,21 @@ impl Review {
         };
         row("", self.sides.map(|s| lang.side(&self.spec, s.color).to_string()));
         let accuracy = |a: Option<f32>| a.map_or_else(dash, |a| format!("{a:.1}%"));
-        row(lang.pick("accuracy", "准确率"), self.sides.map(|s| accuracy(s.total.accuracy)));
+        row(lang.pick("accuracy", "准确率", "正確さ"), self.sides.map(|s| accuracy(s.total.accuracy)));
         for (i, &phase) in Phase::ALL.iter().enumerate() {
             let name = format!("  {}", lang.phase(phase));
             row(&name, self.sides.map(|s| accuracy(s.phases[i].accuracy)));
         }
         row(
-            lang.pick("mean loss", "平均失分"),
+            lang.pick("mean loss", "平均失分", "平均損失"),
             self.sides.map(|s| s.total.mean_loss.map_or_else(dash, |l| format!("{:.1}%", l * 100.0))),
         );
         if self.sides[0].total.units.is_some() {
-            let name = lang.pick(format!("lost {}", lang.unit(kind)), format!("损失（{}）", lang.unit(kind)));
+            let name = lang.pick(
+                format!("lost {}", lang.unit(kind)),
+                format!("损失（{}）", lang.unit(kind)),
+                format!("損失（{}）", lang.unit(kind)),
+            );
             row(&name, self.sides.map(|s| s.total.units.map_or_else(dash, |u| format!("{u:.1}"))));
         }
         for (i, &verdict) in Verdict::ALL.iter().enumerate() {

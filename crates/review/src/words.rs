@@ -25,31 +25,31 @@ pub trait ReviewText {
 impl ReviewText for Language {
     fn verdict(self, verdict: Verdict) -> &'static str {
         match verdict {
-            Verdict::Best => self.pick("best", "最佳"),
-            Verdict::Good => self.pick("good", "好棋"),
-            Verdict::Inaccuracy => self.pick("inaccuracy", "缓着"),
-            Verdict::Mistake => self.pick("mistake", "失误"),
-            Verdict::MissedWin => self.pick("missed win", "错失胜机"),
-            Verdict::Blunder => self.pick("blunder", "严重失误"),
+            Verdict::Best => self.pick("best", "最佳", "最善"),
+            Verdict::Good => self.pick("good", "好棋", "好手"),
+            Verdict::Inaccuracy => self.pick("inaccuracy", "缓着", "緩手"),
+            Verdict::Mistake => self.pick("mistake", "失误", "疑問手"),
+            Verdict::MissedWin => self.pick("missed win", "错失胜机", "勝ち逃し"),
+            Verdict::Blunder => self.pick("blunder", "严重失误", "悪手"),
         }
     }
 
     fn phase(self, phase: Phase) -> &'static str {
         match phase {
-            Phase::Opening => self.pick("opening", "布局"),
-            Phase::Middle => self.pick("middle game", "中盘"),
-            Phase::Ending => self.pick("endgame", "收官"),
+            Phase::Opening => self.pick("opening", "布局", "序盤"),
+            Phase::Middle => self.pick("middle game", "中盘", "中盤"),
+            Phase::Ending => self.pick("endgame", "收官", "終盤"),
         }
     }
 
     fn side(self, spec: &GameSpec, color: Color) -> &'static str {
         match (Style::of(spec), color) {
-            (Style::Holes, Color::Black) => self.pick("Red", "红方"),
-            (Style::Holes, Color::White) => self.pick("Yellow", "黄方"),
-            (Style::Paper, Color::Black) => self.pick("Crosses", "叉方"),
-            (Style::Paper, Color::White) => self.pick("Noughts", "圈方"),
-            (_, Color::Black) => self.pick("Black", "黑方"),
-            (_, Color::White) => self.pick("White", "白方"),
+            (Style::Holes, Color::Black) => self.pick("Red", "红方", "赤"),
+            (Style::Holes, Color::White) => self.pick("Yellow", "黄方", "黄"),
+            (Style::Paper, Color::Black) => self.pick("Crosses", "叉方", "バツ"),
+            (Style::Paper, Color::White) => self.pick("Noughts", "圈方", "マル"),
+            (_, Color::Black) => self.pick("Black", "黑方", "黒"),
+            (_, Color::White) => self.pick("White", "白方", "白"),
         }
     }
 
@@ -61,31 +61,50 @@ impl ReviewText for Language {
         };
         if m.facts.missed_win {
             sentences.push(match plies(m.before) {
-                Some(n) => {
-                    self.pick(format!("A proven win in {n} was missed."), format!("错过了 {n} 手内的必胜。"))
+                Some(n) => self.pick(
+                    format!("A proven win in {n} was missed."),
+                    format!("错过了 {n} 手内的必胜。"),
+                    format!("{n}手で勝てる手を逃しました。"),
+                ),
+                None => {
+                    self.pick("A proven win was missed.", "错过了必胜。", "勝てる手を逃しました。").into()
                 }
-                None => self.pick("A proven win was missed.", "错过了必胜。").into(),
             });
         }
         if m.facts.missed_draw {
-            sentences.push(self.pick("A proven draw was missed.", "错过了已证明的和棋。").into());
+            sentences.push(
+                self.pick(
+                    "A proven draw was missed.",
+                    "错过了已证明的和棋。",
+                    "引き分けにできる手を逃しました。",
+                )
+                .into(),
+            );
         }
         if m.facts.allowed_win {
             sentences.push(match plies(m.after) {
                 Some(n) if n > 1 => self.pick(
                     format!("The opponent now has a proven win in {}.", n - 1),
                     format!("对方现在有 {} 手内的必胜。", n - 1),
+                    format!("相手が{}手で勝てるようになりました。", n - 1),
                 ),
-                _ => self.pick("The opponent now has a proven win.", "对方现在已必胜。").into(),
+                _ => self
+                    .pick(
+                        "The opponent now has a proven win.",
+                        "对方现在已必胜。",
+                        "相手の勝ちになりました。",
+                    )
+                    .into(),
             });
         }
         if let Some((before, after)) = m.facts.slower {
             sentences.push(self.pick(
                 format!("Still won, but in {after} plies instead of {before}."),
                 format!("仍然必胜，但需 {after} 手，而非 {before} 手。"),
+                format!("勝ちは動きませんが、{before}手でなく{after}手かかります。"),
             ));
         }
-        sentences.join(self.pick(" ", ""))
+        sentences.join(self.pick(" ", "", ""))
     }
 }
 

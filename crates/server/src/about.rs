@@ -55,6 +55,7 @@ fn title_of_rule_sets(info: &GameInfo) -> Option<Text> {
     Some(Text::new(
         joined(known.iter().map(|name| name.en).collect(), ", "),
         joined(known.iter().map(|name| name.zh).collect(), "、"),
+        joined(known.iter().map(|name| name.ja).collect(), "、"),
     ))
 }
 
@@ -130,13 +131,13 @@ fn rules_of(info: &'static GameInfo) -> Vec<Value> {
         let sizes = if info.sizes.is_empty() { vec![spec.size()] } else { info.sizes.to_vec() };
         let openings = info.openings_of(sets[0].id).filter_map(|opening| {
             let rules = spec.with_rules(&format!("{}+{}", sets[0].id, opening.id)).ok()?.rules_text();
-            let name = Text::new(opening.name.en, opening.name.zh);
+            let name = Text::of(|language| language.label(opening.name).to_owned());
             Some(json!({"id": opening.id, "name": name.to_json(), "rules": rules}))
         });
         let mut out = rule(&spec, Text::of(|language| language.rule_sets(&sets)), sizes, openings.collect());
         out["aliases"] = sets[1..].iter().map(|set| set.id).collect();
         if let Some(known) = info.aliases.iter().find(|alias| alias.rules == Some(sets[0].id)) {
-            out["known_as"] = Text::new(known.name.en, known.name.zh).to_json();
+            out["known_as"] = Text::of(|language| language.label(known.name).to_owned()).to_json();
         }
         out
     };

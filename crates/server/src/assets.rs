@@ -37,7 +37,8 @@ pub(crate) async fn file(State(app): State<Arc<App>>, headers: HeaderMap, uri: U
         None => Web::get(path).map(|file| (file.data, Some(file.metadata.sha256_hash()))),
     };
     let Some((bytes, hash)) = file else {
-        return ApiError::not_found("there is no such page", "没有这个页面").into_response();
+        return ApiError::not_found("there is no such page", "没有这个页面", "このページはありません")
+            .into_response();
     };
     let tag = hash.map(|hash| {
         hash[..16].iter().fold(String::from("\""), |mut tag, byte| {

@@ -192,7 +192,7 @@ pub(crate) fn summary_json(summary: &Summary) -> Value {
 
 /// The name of the opening whose position this is, if it has one.
 pub(crate) fn opening_json(position: &AnyPosition) -> Option<Value> {
-    opening_at(position).map(|name| Text::new(name.en, name.zh).to_json())
+    opening_at(position).map(|name| Text::of(|language| language.label(name).to_owned()).to_json())
 }
 
 /// Every node, parents before children, with the ids of the library.

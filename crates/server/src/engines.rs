@@ -16,16 +16,16 @@ use tengen_games::{AnyPosition, Game as _, GameKind};
 pub struct EngineInfo {
     /// Its name in requests.
     pub name: String,
-    /// A short description, in English and Chinese.
-    pub title: (String, String),
+    /// A short description, in each language.
+    pub title: Text,
     /// The game it plays.
     pub kind: GameKind,
     /// Whether it is an opponent; otherwise it only solves positions.
     pub plays: bool,
     /// Whether it is a program of the person who runs the server. Only pages on the same computer may use it.
     pub program: bool,
-    /// A description of each level, in English and Chinese, from level 1 on.
-    pub levels: Vec<(String, String)>,
+    /// A description of each level, from level 1 on.
+    pub levels: Vec<Text>,
 }
 
 /// The engines of a server.
@@ -99,14 +99,16 @@ impl Engines {
                 "no-engine",
                 "there is no such engine for this game",
                 "这种棋没有这个引擎",
+                "このゲームにそのエンジンはありません",
             )
-            .expected(known(), known()));
+            .expected(known(), known(), known()));
         };
         match choice.level {
             Some(level) if !(1..=engine.levels.len()).contains(&usize::from(level)) => Err(ApiError::field(
                 "level",
                 &format!("1 to {}", engine.levels.len()),
                 &format!("1 至 {}", engine.levels.len()),
+                &format!("1〜{}", engine.levels.len()),
             )),
             _ => Ok(()),
         }
@@ -123,7 +125,7 @@ impl Engines {
             Some((at, engine)) if engine.plays => {
                 Ok(Opponent { name: engine.name.clone(), program: engine.program, is_first: at == 0 })
             }
-            _ => Err(ApiError::field("engine", "one that plays", "应为可对弈的引擎")),
+            _ => Err(ApiError::field("engine", "one that plays", "应为可对弈的引擎", "対局できるエンジン")),
         }
     }
 
@@ -161,11 +163,11 @@ impl Engines {
     }
 
     pub(crate) fn to_json(&self, kind: GameKind) -> Value {
-        let level = |(i, (en, zh)): (usize, &(String, String))| json!({"level": i + 1, "text": Text::new(en, zh).to_json()});
+        let level = |(i, text): (usize, &Text)| json!({"level": i + 1, "text": text.to_json()});
         let engine = |e: Cow<'_, EngineInfo>| {
             json!({
                 "name": e.name,
-                "title": Text::new(&*e.title.0, &*e.title.1).to_json(),
+                "title": e.title.to_json(),
                 "plays": e.plays,
                 "program": e.program,
                 "levels": e.levels.iter().enumerate().map(level).collect::<Vec<_>>(),
@@ -179,10 +181,10 @@ impl Engines {
 fn engine_of(program: &ProgramInfo, kind: GameKind) -> EngineInfo {
     EngineInfo {
         name: program.name.clone(),
-        title: (program.name.clone(), program.name.clone()),
+        title: Text::of(|_| program.name.clone()),
         kind,
         plays: true,
         program: true,
-        levels: vec![("as strong as the program plays".into(), "程序自身的棋力".into())],
+        levels: vec![Text::new("as strong as the program plays", "程序自身的棋力", "プログラム自身の棋力")],
     }
 }

@@ -1,4 +1,4 @@
-//! The errors of requests: a code for programs, and a message for people in English and Chinese.
+//! The errors of requests: a code for programs, and a message for people in each language.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -27,8 +27,9 @@ impl ApiError {
         code: &'static str,
         en: impl Into<String>,
         zh: impl Into<String>,
+        ja: impl Into<String>,
     ) -> ApiError {
-        ApiError::texts(status, code, Text::new(en, zh))
+        ApiError::texts(status, code, Text::new(en, zh, ja))
     }
 
     /// An error with its message in each language.
@@ -37,24 +38,30 @@ impl ApiError {
     }
 
     #[must_use]
-    pub(crate) fn expected(mut self, en: impl Into<String>, zh: impl Into<String>) -> ApiError {
-        self.expected = Some(Box::new(Text::new(en, zh)));
+    pub(crate) fn expected(
+        mut self,
+        en: impl Into<String>,
+        zh: impl Into<String>,
+        ja: impl Into<String>,
+    ) -> ApiError {
+        self.expected = Some(Box::new(Text::new(en, zh, ja)));
         self
     }
 
     /// The error for a field with a wrong value.
-    pub(crate) fn field(at: &str, en: &str, zh: &str) -> ApiError {
+    pub(crate) fn field(at: &str, en: &str, zh: &str, ja: &str) -> ApiError {
         ApiError::new(
             StatusCode::BAD_REQUEST,
             "bad-field",
             format!("{at} is not right"),
             format!("{at} 不正确"),
+            format!("{at}が正しくありません"),
         )
-        .expected(format!("{at}: {en}"), format!("{at}：{zh}"))
+        .expected(format!("{at}: {en}"), format!("{at}：{zh}"), format!("{at}：{ja}"))
     }
 
-    pub(crate) fn not_found(en: impl Into<String>, zh: impl Into<String>) -> ApiError {
-        ApiError::new(StatusCode::NOT_FOUND, "not-found", en, zh)
+    pub(crate) fn not_found(en: impl Into<String>, zh: impl Into<String>, ja: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, "not-found", en, zh, ja)
     }
 
     /// An internal failure. The cause is logged; the answer reveals nothing about it.
@@ -65,6 +72,7 @@ impl ApiError {
             "internal",
             "something went wrong inside Tengen; see its log",
             "Tengen 内部出错，详见日志",
+            "Tengenの内部でエラーが起きました。ログを確認してください",
         )
     }
 
@@ -85,12 +93,15 @@ impl ApiError {
             Reason::Opening { step, repeats: None, .. } => language.step(*step),
             reason => language.reason(reason),
         };
-        let (name, why_zh) = (&illegal.text, why(Language::SimplifiedChinese));
-        let zh = match mv {
-            Move::Place(_) => format!("不能下 {name}：{why_zh}"),
-            _ => format!("“{name}”不合规则：{why_zh}"),
-        };
-        let text = Text::new(format!("{name} is not legal: {}", why(Language::English)), zh);
+        let name = &illegal.text;
+        let text = Text::of(|language| {
+            let why = why(language);
+            let (zh, ja) = match mv {
+                Move::Place(_) => (format!("不能下 {name}：{why}"), format!("{name}には打てません：{why}")),
+                _ => (format!("“{name}”不合规则：{why}"), format!("「{name}」は選べません：{why}")),
+            };
+            language.pick(format!("{name} is not legal: {why}"), zh, ja)
+        });
         ApiError { message: Box::new(text), ..ApiError::illegal(illegal) }
     }
 
@@ -105,13 +116,17 @@ impl ApiError {
     }
 
     pub(crate) fn spec(error: &SpecError) -> ApiError {
-        let [en, zh] = [Language::English, Language::SimplifiedChinese].map(|l| l.spec_error(error));
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-game", en, zh)
+        let message = Text::of(|language| language.spec_error(error));
+        ApiError::texts(StatusCode::UNPROCESSABLE_ENTITY, "bad-game", message)
     }
 
     pub(crate) fn set_up(error: &SetUpError) -> ApiError {
-        let [en, zh] = [Language::English, Language::SimplifiedChinese].map(|l| l.set_up_error(error));
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-setup", en, format!("不能这样摆子：{zh}"))
+        let message = Text::of(|language| {
+            let why = language.set_up_error(error);
+            let (zh, ja) = (format!("不能这样摆子：{why}"), format!("この配置はできません：{why}"));
+            language.pick(why, zh, ja)
+        });
+        ApiError::texts(StatusCode::UNPROCESSABLE_ENTITY, "bad-setup", message)
     }
 
     /// The error as the page reads it, in its language.
@@ -162,6 +177,7 @@ mod tests {
         assert_eq!(language_of(&HeaderMap::new()), Language::English);
         assert_eq!(language("zh-CN,zh;q=0.9,en;q=0.8"), Language::SimplifiedChinese);
         assert_eq!(language("zh-TW,zh;q=0.9"), Language::TraditionalChinese);
+        assert_eq!(language("ja-JP,ja;q=0.9,en;q=0.8"), Language::Japanese);
         assert_eq!(language("fr, en;q=0.5, zh;q=0.1"), Language::English);
         assert_eq!(language("de"), Language::English);
     }

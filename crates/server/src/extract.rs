@@ -25,8 +25,13 @@ impl<S: Send + Sync> FromRequest<S> for JsonObject {
                 "not-json",
                 "the body must be JSON",
                 "请求体必须是 JSON",
+                "本文はJSONにしてください",
             )
-            .expected("Content-Type: application/json", "Content-Type: application/json"));
+            .expected(
+                "Content-Type: application/json",
+                "Content-Type: application/json",
+                "Content-Type: application/json",
+            ));
         }
         let bytes = bytes(request, state).await?;
         if bytes.is_empty() {
@@ -46,6 +51,7 @@ fn not_json(why: &str) -> ApiError {
         "not-json",
         format!("the body cannot be read: {why}"),
         format!("请求体无法读取：{why}"),
+        format!("本文を読めません：{why}"),
     )
 }
 
@@ -53,7 +59,13 @@ fn not_json(why: &str) -> ApiError {
 pub(crate) async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
     Bytes::from_request(request, state).await.map_err(|e| match e.status() {
         StatusCode::PAYLOAD_TOO_LARGE => too_large(),
-        _ => ApiError::new(StatusCode::BAD_REQUEST, "cut-short", "the body ended early", "请求体不完整"),
+        _ => ApiError::new(
+            StatusCode::BAD_REQUEST,
+            "cut-short",
+            "the body ended early",
+            "请求体不完整",
+            "本文が途中で切れています",
+        ),
     })
 }
 
@@ -64,6 +76,7 @@ pub(crate) fn too_large() -> ApiError {
         "too-large",
         "the body is larger than this request allows",
         "请求体超过上限",
+        "本文が大きすぎます",
     )
 }
 
@@ -76,7 +89,11 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathArg
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<PathArgs<T>> {
         match Path::from_request_parts(parts, state).await {
             Ok(Path(at)) => Ok(PathArgs(at)),
-            Err(_) => Err(ApiError::not_found("there is no such object", "这里没有这个对象")),
+            Err(_) => Err(ApiError::not_found(
+                "there is no such object",
+                "这里没有这个对象",
+                "ここにその対象はありません",
+            )),
         }
     }
 }
@@ -92,7 +109,12 @@ impl<S: Send + Sync> FromRequestParts<S> for Params {
         match Query::<HashMap<String, String>>::from_request_parts(parts, state).await {
             // No valid value contains a NUL, which would end a string in C code.
             Ok(Query(params)) if !params.values().any(|value| value.contains('\0')) => Ok(Params(params)),
-            _ => Err(ApiError::field("?", "name=value pairs joined by &", "应为以 & 相连的 名=值")),
+            _ => Err(ApiError::field(
+                "?",
+                "name=value pairs joined by &",
+                "应为以 & 相连的 名=值",
+                "「名前=値」を&でつないだもの",
+            )),
         }
     }
 }
@@ -108,7 +130,7 @@ impl Params {
             None => Ok(None),
             Some(text) => match text.parse() {
                 Ok(number) => Ok(Some(number)),
-                Err(_) => Err(ApiError::field(key, "a whole number", "应为整数")),
+                Err(_) => Err(ApiError::field(key, "a whole number", "应为整数", "整数")),
             },
         }
     }
@@ -117,7 +139,7 @@ impl Params {
         match self.text(key).as_deref() {
             None | Some("0" | "false" | "no") => Ok(false),
             Some("1" | "true" | "yes") => Ok(true),
-            Some(_) => Err(ApiError::field(key, "true or false", "true 或 false")),
+            Some(_) => Err(ApiError::field(key, "true or false", "true 或 false", "trueまたはfalse")),
         }
     }
 }

@@ -44,7 +44,13 @@ pub(crate) async fn end_turn(
         return Ok(Some(Duration::from_millis(spent.as_millis() as u64)));
     }
     drop_flag(app, board, node).await?;
-    Err(ApiError::new(StatusCode::CONFLICT, "time-over", "the time for this move is over", "这一手已超时"))
+    Err(ApiError::new(
+        StatusCode::CONFLICT,
+        "time-over",
+        "the time for this move is over",
+        "这一手已超时",
+        "この手は時間切れです",
+    ))
 }
 
 /// Ends a game whose player to move has no time left. Returns the result and the new revision, or `None` if the game

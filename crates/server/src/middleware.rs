@@ -86,8 +86,13 @@ pub(crate) async fn check_request(State(app): State<Arc<App>>, request: Request,
                 "foreign-host",
                 "this server does not answer to that host name",
                 "本服务器不以该主机名应答",
+                "このサーバーはそのホスト名では応答しません",
             )
-            .expected("the address that Tengen printed at the start", "Tengen 启动时显示的地址"),
+            .expected(
+                "the address that Tengen printed at the start",
+                "Tengen 启动时显示的地址",
+                "Tengenの起動時に表示されたアドレス",
+            ),
         );
     };
     let path = request.uri().path();
@@ -104,6 +109,7 @@ pub(crate) async fn check_request(State(app): State<Arc<App>>, request: Request,
                 "foreign-origin",
                 "requests from other sites are refused",
                 "拒绝来自其他网站的请求",
+                "ほかのサイトからの要求は受け付けません",
             ),
         );
     }
@@ -120,10 +126,12 @@ pub(crate) async fn check_request(State(app): State<Arc<App>>, request: Request,
             "token",
             "this server requires its token",
             "本服务器需要令牌",
+            "このサーバーにはトークンが必要です",
         )
         .expected(
             "open the address with ?token=… that Tengen printed, or send it as a bearer token",
             "请打开 Tengen 显示的带 ?token=… 的地址，或以 Bearer 方式发送",
+            "Tengenが表示した「?token=…」付きのアドレスを開くか、Bearerで送ってください",
         );
         if opens
             && request.headers().get(header::ACCEPT).is_some_and(|a| a.as_bytes().starts_with(b"text/html"))
@@ -161,7 +169,7 @@ fn token_page(error: &ApiError, language: Language) -> Response {
     let expected = error.expected.as_ref().map(|e| e.get(language)).unwrap_or_default();
     let page = format!(
         "<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\"><title>Tengen</title><h1>Tengen</h1><p>{}</p><p>{expected}</p></html>",
-        language.pick("en", "zh-CN"),
+        language.tag(),
         error.message.get(language),
     );
     (error.status, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()

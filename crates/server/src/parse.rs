@@ -11,14 +11,22 @@ use tengen_records::{Header, Mark};
 
 /// Reads a point as the page writes it, `[row, col]`, on the board or off it.
 pub(crate) fn read_point(value: &Value, at: &str) -> Result<Point> {
-    let wrong = || ApiError::field(at, "a point [row, column], counted from 0", "应为 [行, 列]，从 0 数起");
+    let wrong = || {
+        ApiError::field(
+            at,
+            "a point [row, column], counted from 0",
+            "应为 [行, 列]，从 0 数起",
+            "[行, 列]（0から数えます）",
+        )
+    };
     let pair = value.as_array().filter(|pair| pair.len() == 2).ok_or_else(wrong)?;
     let number = |i: usize| pair[i].as_u64().and_then(|n| u8::try_from(n).ok()).ok_or_else(wrong);
     Ok(Point::new(number(0)?, number(1)?))
 }
 
 pub(crate) fn read_points(value: &Value, at: &str) -> Result<Vec<Point>> {
-    let list = value.as_array().ok_or_else(|| ApiError::field(at, "a list of points", "应为点的列表"))?;
+    let list =
+        value.as_array().ok_or_else(|| ApiError::field(at, "a list of points", "应为点的列表", "点の列"))?;
     list.iter().enumerate().map(|(i, p)| read_point(p, &format!("{at}[{i}]"))).collect()
 }
 
@@ -28,12 +36,18 @@ pub(crate) fn read_spec(body: &Map<String, Value>) -> Result<GameSpec> {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) => Ok(Some(text.clone())),
         Some(Value::Number(n)) if key == "size" => Ok(Some(n.to_string())),
-        Some(_) => Err(ApiError::field(key, "text", "应为文字")),
+        Some(_) => Err(ApiError::field(key, "text", "应为文字", "文字列")),
     };
-    let game = text("game")?.ok_or_else(|| ApiError::field("game", "such as gomoku", "如 gomoku"))?;
+    let game =
+        text("game")?.ok_or_else(|| ApiError::field("game", "such as gomoku", "如 gomoku", "例：gomoku"))?;
     let size = match (text("size")?, body.get("size")) {
         (Some(text), _) => Some(text.parse::<Size>().map_err(|e| {
-            ApiError::field("size", &format!("15 or 7x6 ({e})"), &format!("15 或 7x6（{e}）"))
+            ApiError::field(
+                "size",
+                &format!("15 or 7x6 ({e})"),
+                &format!("15 或 7x6（{e}）"),
+                &format!("15または7x6（{e}）"),
+            )
         })?),
         _ => None,
     };
@@ -42,7 +56,8 @@ pub(crate) fn read_spec(body: &Map<String, Value>) -> Result<GameSpec> {
 
 /// Reads a set-up position: `{"black": [..], "white": [..], "to_move": "black"}`.
 pub(crate) fn read_set_up(spec: &GameSpec, value: &Value) -> Result<AnyPosition> {
-    let set_up = value.as_object().ok_or_else(|| ApiError::field("setup", "an object", "应为对象"))?;
+    let set_up =
+        value.as_object().ok_or_else(|| ApiError::field("setup", "an object", "应为对象", "オブジェクト"))?;
     let start = AnyPosition::new(spec);
     // Points that a set-up does not name are empty, also on boards that start with discs.
     let mut cells: HashMap<Point, Cell> =
@@ -59,7 +74,14 @@ pub(crate) fn read_set_up(spec: &GameSpec, value: &Value) -> Result<AnyPosition>
     let to_move = match set_up.get("to_move").and_then(Value::as_str) {
         None | Some("black") => Color::Black,
         Some("white") => Color::White,
-        Some(_) => return Err(ApiError::field("setup.to_move", "black or white", "black 或 white")),
+        Some(_) => {
+            return Err(ApiError::field(
+                "setup.to_move",
+                "black or white",
+                "black 或 white",
+                "blackまたはwhite",
+            ));
+        }
     };
     let set_up = SetUp { cells: cells.into_iter().collect(), to_move };
     AnyPosition::set_up(spec, &set_up).map_err(|e| ApiError::set_up(&e))
@@ -85,11 +107,11 @@ pub(crate) fn play_moves(position: &mut AnyPosition, body: &Map<String, Value>) 
     let moves = match body.get("moves") {
         None | Some(Value::Null) => &none,
         Some(Value::Array(moves)) if moves.len() <= MAX_MOVES => moves,
-        Some(_) => return Err(ApiError::field("moves", "a list of moves", "应为着手的列表")),
+        Some(_) => return Err(ApiError::field("moves", "a list of moves", "应为着手的列表", "着手の列")),
     };
     for (i, text) in moves.iter().enumerate() {
         let at = format!("moves[{i}]");
-        let text = text.as_str().ok_or_else(|| ApiError::field(&at, "text", "应为文字"))?;
+        let text = text.as_str().ok_or_else(|| ApiError::field(&at, "text", "应为文字", "文字列"))?;
         let mv = position.parse_move(text).map_err(|e| ApiError::not_a_move(&e))?;
         position.play(mv).map_err(|e| ApiError::illegal(&e))?;
     }
@@ -113,30 +135,42 @@ pub(crate) fn read_move(position: &AnyPosition, body: &Map<String, Value>) -> Re
                 Ok(()) => Ok(mv),
             }
         }
-        _ => Err(ApiError::field("move", "either a move or a point", "应给出 move 或 point 之一")),
+        _ => Err(ApiError::field(
+            "move",
+            "either a move or a point",
+            "应给出 move 或 point 之一",
+            "moveまたはpointのどちらか",
+        )),
     }
 }
 
 /// Reads a player: `{"kind": "engine", "level": 3}`.
 fn read_seat(value: &Value, at: &str) -> Result<(PlayerKind, Option<String>)> {
-    let seat = value.as_object().ok_or_else(|| ApiError::field(at, "an object", "应为对象"))?;
+    let seat =
+        value.as_object().ok_or_else(|| ApiError::field(at, "an object", "应为对象", "オブジェクト"))?;
     let text = |key: &str| match seat.get(key) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) if text.len() <= 200 => Ok(Some(text.clone()).filter(|t| !t.is_empty())),
-        Some(_) => Err(ApiError::field(&format!("{at}.{key}"), "a short text", "应为短文字")),
+        Some(_) => Err(ApiError::field(&format!("{at}.{key}"), "a short text", "应为短文字", "短い文字列")),
     };
     let name = text("name")?;
     match seat.get("kind").and_then(Value::as_str) {
         None | Some("human") => return Ok((PlayerKind::Human, name)),
         Some("engine") => {}
-        Some(_) => return Err(ApiError::field(&format!("{at}.kind"), "human or engine", "human 或 engine")),
+        Some(_) => {
+            return Err(ApiError::field(
+                &format!("{at}.kind"),
+                "human or engine",
+                "human 或 engine",
+                "humanまたはengine",
+            ));
+        }
     }
     let level = match seat.get("level") {
         None | Some(Value::Null) => 0,
-        Some(level) => level
-            .as_u64()
-            .and_then(|n| u8::try_from(n).ok())
-            .ok_or_else(|| ApiError::field(&format!("{at}.level"), "a level from 1", "从 1 起的等级"))?,
+        Some(level) => level.as_u64().and_then(|n| u8::try_from(n).ok()).ok_or_else(|| {
+            ApiError::field(&format!("{at}.level"), "a level from 1", "从 1 起的等级", "1以上のレベル")
+        })?,
     };
     Ok((PlayerKind::Engine { engine: text("engine")?.unwrap_or_default(), level: level.into() }, name))
 }
@@ -146,7 +180,9 @@ pub(crate) type SeatsAndNames = ([PlayerKind; 2], [Option<String>; 2]);
 
 /// Reads `players`; a player that is not named stays as it was.
 pub(crate) fn read_seats(value: &Value, before: &[PlayerKind; 2]) -> Result<SeatsAndNames> {
-    let players = value.as_object().ok_or_else(|| ApiError::field("players", "an object", "应为对象"))?;
+    let players = value
+        .as_object()
+        .ok_or_else(|| ApiError::field("players", "an object", "应为对象", "オブジェクト"))?;
     let (mut seats, mut names) = (before.clone(), [None, None]);
     for (i, key) in ["first", "second"].into_iter().enumerate() {
         if let Some(seat) = players.get(key) {
@@ -162,7 +198,8 @@ pub(crate) fn read_clock(value: &Value) -> Result<Option<ClockSettings>> {
     if value.is_null() {
         return Ok(None);
     }
-    let clock = value.as_object().ok_or_else(|| ApiError::field("clock", "an object", "应为对象"))?;
+    let clock =
+        value.as_object().ok_or_else(|| ApiError::field("clock", "an object", "应为对象", "オブジェクト"))?;
     // A week is longer than any game, and sums of it do not overflow.
     const MAX: u64 = 7 * 24 * 3600 * 1000;
     let millis = |key: &str| match clock.get(key) {
@@ -173,6 +210,7 @@ pub(crate) fn read_clock(value: &Value) -> Result<Option<ClockSettings>> {
                 &format!("clock.{key}"),
                 "milliseconds, at most a week",
                 "毫秒数，至多一周",
+                "ミリ秒（1週間まで）",
             )),
         },
     };
@@ -184,6 +222,7 @@ pub(crate) fn read_clock(value: &Value) -> Result<Option<ClockSettings>> {
                 &format!("clock.{key}"),
                 "a number from 1 to 1000",
                 "应为 1 至 1000 的数字",
+                "1〜1000の数",
             )),
         },
     };
@@ -200,6 +239,7 @@ pub(crate) fn read_clock(value: &Value) -> Result<Option<ClockSettings>> {
             "clock",
             "main_ms, move_ms or period_ms above 0",
             "main_ms、move_ms 或 period_ms 应大于 0",
+            "main_ms、move_ms、period_msのいずれかを0より大きくします",
         ));
     }
     let kinds = usize::from(clock.periods.is_some()) + usize::from(clock.period_moves.is_some());
@@ -208,6 +248,7 @@ pub(crate) fn read_clock(value: &Value) -> Result<Option<ClockSettings>> {
             "clock",
             "period_ms with one of periods and period_moves",
             "period_ms 应与 periods 或 period_moves 之一同用",
+            "period_msはperiodsかperiod_movesのどちらかと一緒に指定します",
         ));
     }
     if clock.period_ms.is_some() && (clock.increment_ms.is_some() || clock.move_ms.is_some()) {
@@ -215,6 +256,7 @@ pub(crate) fn read_clock(value: &Value) -> Result<Option<ClockSettings>> {
             "clock",
             "byo-yomi without increment_ms and move_ms",
             "读秒不能与 increment_ms、move_ms 同用",
+            "秒読みはincrement_ms、move_msと一緒に使えません",
         ));
     }
     Ok(Some(clock))
@@ -222,17 +264,21 @@ pub(crate) fn read_clock(value: &Value) -> Result<Option<ClockSettings>> {
 
 /// Changes the texts of a header that a request names; null removes one.
 pub(crate) fn read_header(value: &Value, header: &mut Header, max_bytes: usize) -> Result<()> {
-    let map = value.as_object().ok_or_else(|| ApiError::field("header", "an object", "应为对象"))?;
+    let map = value
+        .as_object()
+        .ok_or_else(|| ApiError::field("header", "an object", "应为对象", "オブジェクト"))?;
     for (key, value) in map {
         let at = format!("header.{key}");
-        let unknown = || ApiError::field(&at, "no such field", "没有这一项");
+        let unknown = || ApiError::field(&at, "no such field", "没有这一项", "この項目はありません");
         let side = match key.as_str() {
             "black" => Some(&mut header.black),
             "white" => Some(&mut header.white),
             _ => None,
         };
         if let Some(side) = side {
-            let fields = value.as_object().ok_or_else(|| ApiError::field(&at, "an object", "应为对象"))?;
+            let fields = value
+                .as_object()
+                .ok_or_else(|| ApiError::field(&at, "an object", "应为对象", "オブジェクト"))?;
             for (name, value) in fields {
                 let (_, field) = SIDE.iter().find(|(n, _)| n == name).ok_or_else(unknown)?;
                 *field(side) = read_text(value, &format!("{at}.{name}"), max_bytes)?;
@@ -250,10 +296,13 @@ pub(crate) fn read_text(value: &Value, at: &str, max_bytes: usize) -> Result<Opt
     match value {
         Value::Null => Ok(None),
         Value::String(text) if text.len() <= max_bytes => Ok((!text.is_empty()).then(|| text.clone())),
-        Value::String(_) => {
-            Err(ApiError::field(at, &format!("at most {max_bytes} bytes"), &format!("至多 {max_bytes} 字节")))
-        }
-        _ => Err(ApiError::field(at, "text or null", "应为文字或 null")),
+        Value::String(_) => Err(ApiError::field(
+            at,
+            &format!("at most {max_bytes} bytes"),
+            &format!("至多 {max_bytes} 字节"),
+            &format!("{max_bytes}バイト以下"),
+        )),
+        _ => Err(ApiError::field(at, "text or null", "应为文字或 null", "文字列またはnull")),
     }
 }
 
@@ -268,15 +317,20 @@ pub(crate) fn read_line(value: &Value, at: &str, max_bytes: usize) -> Result<Opt
 
 /// Reads the marks on a board of `size`.
 pub(crate) fn read_marks(value: &Value, size: Size) -> Result<Vec<(Point, Mark)>> {
-    let list = value.as_array().ok_or_else(|| ApiError::field("marks", "a list", "应为列表"))?;
+    let list = value.as_array().ok_or_else(|| ApiError::field("marks", "a list", "应为列表", "配列"))?;
     if list.len() > 4 * size.area() {
-        return Err(ApiError::field("marks", "fewer marks", "标记太多"));
+        return Err(ApiError::field("marks", "fewer marks", "标记太多", "印が多すぎます"));
     }
     let mark = |(i, value): (usize, &Value)| {
         let at = format!("marks[{i}]");
         let point = read_point(&value["point"], &format!("{at}.point"))?;
         if !size.contains(point) {
-            return Err(ApiError::field(&format!("{at}.point"), "a point of the board", "应为棋盘上的点"));
+            return Err(ApiError::field(
+                &format!("{at}.point"),
+                "a point of the board",
+                "应为棋盘上的点",
+                "盤の点",
+            ));
         }
         let label = value["label"].as_str().unwrap_or_default();
         let mark = match value["kind"].as_str().unwrap_or_default() {
@@ -293,6 +347,7 @@ pub(crate) fn read_marks(value: &Value, size: Size) -> Result<Vec<(Point, Mark)>
                     &format!("{at}.kind"),
                     "triangle, square, circle, cross, selected, label (with a label of 1 to 16 characters) or territory",
                     "triangle、square、circle、cross、selected、label（1 至 16 字）或 territory",
+                    "triangle、square、circle、cross、selected、label（1〜16文字）、territory",
                 ));
             }
         };

@@ -192,6 +192,7 @@ impl Pool {
                 "closing",
                 "Tengen is closing",
                 "Tengen 正在关闭",
+                "Tengenを終了しています",
             ));
         }
         let client = request.client;
@@ -203,10 +204,12 @@ impl Pool {
                 "too-many-searches",
                 "too many searches are waiting already",
                 "等待的搜索已经太多",
+                "待っている探索が多すぎます",
             )
             .expected(
                 format!("at most {} for one page; cancel one first", limits.searches_per_client),
                 format!("每个页面最多 {} 个；请先取消一个", limits.searches_per_client),
+                format!("1ページにつき{}件まで。先にどれかを取り消してください", limits.searches_per_client),
             ));
         }
         shared.check_time(&mut state, client.address)?;
@@ -395,6 +398,7 @@ impl Shared {
                 "engine-time",
                 "this address has used its engine time for the hour",
                 "该地址本小时的引擎时间已用完",
+                "このアドレスの1時間分のエンジン時間を使い切りました",
             )),
             _ => Ok(()),
         }

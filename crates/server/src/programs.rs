@@ -153,8 +153,9 @@ impl Confirmations {
                     "too-many-codes",
                     "too many codes were asked for",
                     "请求确认码的次数太多",
+                    "確認コードの要求が多すぎます",
                 )
-                .expected("wait ten minutes", "请等十分钟"));
+                .expected("wait ten minutes", "请等十分钟", "10分待ってください"));
             }
             state.made.push_back(now);
             // Both halves are shown apart, which is easier to type.
@@ -166,8 +167,13 @@ impl Confirmations {
                     "no-terminal",
                     "Tengen has no terminal that could show a code",
                     "Tengen 没有可显示确认码的终端",
+                    "確認コードを表示できる端末がTengenにありません",
                 )
-                .expected("start `tengen serve` in a terminal", "请在终端里启动 tengen serve")
+                .expected(
+                    "start `tengen serve` in a terminal",
+                    "请在终端里启动 tengen serve",
+                    "端末で「tengen serve」を起動してください",
+                )
             })?;
             state.last_id += 1;
             let id = state.last_id;
@@ -186,11 +192,17 @@ impl Confirmations {
                     "no-request",
                     "this request has been used, or replaced by a newer one",
                     "该请求已使用过，或已被新的请求取代",
+                    "この要求は使用済みか、新しい要求に置き換わりました",
                 ));
             };
             if now >= waiting.until {
                 state.waiting = None;
-                return Err(no_code("code-expired", "the code has expired", "确认码已过期"));
+                return Err(no_code(
+                    "code-expired",
+                    "the code has expired",
+                    "确认码已过期",
+                    "確認コードの期限が切れました",
+                ));
             }
             if !equal_in_constant_time(&code, &waiting.code) {
                 waiting.tries -= 1;
@@ -200,6 +212,7 @@ impl Confirmations {
                         "code-void",
                         "the code was wrong too often, and is void",
                         "确认码输错次数太多，已作废",
+                        "確認コードを何度も間違えたため、無効になりました",
                     ));
                 }
                 let left = waiting.tries;
@@ -208,10 +221,12 @@ impl Confirmations {
                     "wrong-code",
                     format!("this is not the code; {left} more {}", if left == 1 { "try" } else { "tries" }),
                     format!("确认码不对，还可以试 {left} 次"),
+                    format!("確認コードが違います。あと{left}回試せます"),
                 )
                 .expected(
                     "the code that the terminal shows in which Tengen runs",
                     "运行 Tengen 的终端里显示的确认码",
+                    "Tengenの端末に表示された確認コード",
                 ));
             }
             state.waiting.take().map(|waiting| waiting.change).ok_or_else(|| ApiError::internal("no request"))
@@ -220,8 +235,12 @@ impl Confirmations {
 }
 
 /// The refusal of a request that has no code any more.
-fn no_code(code: &'static str, en: &str, zh: &str) -> ApiError {
-    ApiError::new(StatusCode::FORBIDDEN, code, en, zh).expected("ask for a new code", "请重新获取确认码")
+fn no_code(code: &'static str, en: &str, zh: &str, ja: &str) -> ApiError {
+    ApiError::new(StatusCode::FORBIDDEN, code, en, zh, ja).expected(
+        "ask for a new code",
+        "请重新获取确认码",
+        "新しい確認コードを取得してください",
+    )
 }
 
 #[cfg(test)]

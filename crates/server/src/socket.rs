@@ -46,6 +46,7 @@ pub(crate) async fn open(
             "not-a-websocket",
             "this path is a WebSocket",
             "该路径是 WebSocket",
+            "このパスはWebSocketです",
         )
         .into_response();
     };
@@ -210,16 +211,17 @@ async fn receive(app: &Arc<App>, client: Client, text: &str, out: &Out, requests
                 "not-json",
                 "each message is one JSON object",
                 "每条消息应为一个 JSON 对象",
+                "1通につきJSONオブジェクト1つ",
             );
             return out.refuse(None, &error).await;
         }
     };
     let Some(id) = body.get("id").and_then(Value::as_u64) else {
-        return out.refuse(None, &ApiError::field("id", "a number", "应为数字")).await;
+        return out.refuse(None, &ApiError::field("id", "a number", "应为数字", "数")).await;
     };
     if body.get("do").and_then(Value::as_str) == Some("cancel") {
         let Some(target) = body.get("target").and_then(Value::as_u64) else {
-            return out.refuse(Some(id), &ApiError::field("target", "a number", "应为数字")).await;
+            return out.refuse(Some(id), &ApiError::field("target", "a number", "应为数字", "数")).await;
         };
         if let Some(cancel) = lock(&requests.running).get(&target) {
             cancel.send_replace(true);
@@ -227,7 +229,12 @@ async fn receive(app: &Arc<App>, client: Client, text: &str, out: &Out, requests
         return out.send(&json!({"id": id, "type": "cancelled", "target": target})).await;
     }
     if lock(&requests.running).contains_key(&id) {
-        let error = ApiError::field("id", "a number that no running request has", "应为未在使用的编号");
+        let error = ApiError::field(
+            "id",
+            "a number that no running request has",
+            "应为未在使用的编号",
+            "使用中でない番号",
+        );
         return out.refuse(Some(id), &error).await;
     }
     while requests.tasks.try_join_next().is_some() {}
@@ -238,9 +245,13 @@ async fn receive(app: &Arc<App>, client: Client, text: &str, out: &Out, requests
             "too-many-requests",
             "too many requests are in progress",
             "进行中的请求太多",
+            "進行中の要求が多すぎます",
         );
-        error.expected =
-            Some(Box::new(Text::new(format!("at most {max} at once"), format!("同时至多 {max} 个"))));
+        error.expected = Some(Box::new(Text::new(
+            format!("at most {max} at once"),
+            format!("同时至多 {max} 个"),
+            format!("同時に{max}件まで"),
+        )));
         return out.refuse(Some(id), &error).await;
     }
     let (cancel, cancelled) = watch::channel(false);

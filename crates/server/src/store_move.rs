@@ -34,6 +34,7 @@ pub(crate) async fn store_move(
             "too-large",
             "this game has reached the maximum number of moves",
             "这一局的着手数已达上限",
+            "この対局の手数は上限に達しました",
         ));
     }
     // Only the end of the main line ends the game; the end of a variation does not.

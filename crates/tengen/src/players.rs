@@ -79,15 +79,18 @@ where
 /// The engines that know one game.
 static OWN: &[EngineEntry] = &[
     #[cfg(feature = "mnk")]
-    entry::<tengen_mnk::Player, mnk::Position>("mnk", Label::new("Deep search", "深度搜索")),
+    entry::<tengen_mnk::Player, mnk::Position>("mnk", Label::new("Deep search", "深度搜索", "深い読み")),
     #[cfg(feature = "gomoku")]
-    entry::<tengen_gomoku::Player, gomoku::Position>("gomoku", Label::new("Deep search", "深度搜索")),
+    entry::<tengen_gomoku::Player, gomoku::Position>(
+        "gomoku",
+        Label::new("Deep search", "深度搜索", "深い読み"),
+    ),
     #[cfg(feature = "gomoku")]
     EngineEntry {
         filters: true,
         ..entry::<tengen_gomoku_filter::FilterPlayer, gomoku::Position>(
             "rule-filter",
-            Label::new("Rules of thumb", "经验规则"),
+            Label::new("Rules of thumb", "经验规则", "経験則"),
         )
     },
     #[cfg(feature = "gomoku")]
@@ -96,17 +99,20 @@ static OWN: &[EngineEntry] = &[
         filters: true,
         ..entry::<tengen_gomoku::ThreatPlayer, gomoku::Position>(
             "threats",
-            Label::new("Threat solver", "威胁求解"),
+            Label::new("Threat solver", "威胁求解", "追い詰め"),
         )
     },
     #[cfg(feature = "othello")]
-    entry::<tengen_othello::Player, othello::Position>("othello", Label::new("Deep search", "深度搜索")),
+    entry::<tengen_othello::Player, othello::Position>(
+        "othello",
+        Label::new("Deep search", "深度搜索", "深い読み"),
+    ),
     #[cfg(feature = "go")]
     EngineEntry {
         proves: false,
         ..entry::<tengen_go::Player, go::Position>(
             "go",
-            Label::new("Playouts (Monte Carlo)", "模拟对局（蒙特卡洛）"),
+            Label::new("Playouts (Monte Carlo)", "模拟对局（蒙特卡洛）", "プレイアウト（モンテカルロ）"),
         )
     },
 ];
@@ -118,7 +124,7 @@ static GENERAL: std::sync::LazyLock<Vec<EngineEntry>> = std::sync::LazyLock::new
         name: "general",
         kind,
         levels: tengen_general::Player::MAX_LEVEL,
-        title: Label::new("Tree search for any game", "通用树搜索"),
+        title: Label::new("Tree search for any game", "通用树搜索", "汎用の木探索"),
         plays: true,
         proves: true,
         filters: false,

@@ -1,6 +1,6 @@
 //! Why there is no engine or no answer, and what an engine did wrong. English is what the data's `Display` writes.
 
-use crate::Language;
+use crate::{Language, japanese};
 use tengen_engine::{EngineError, Fault, FaultCause, FaultKind, ProgramEnd, SearchError, Unplayable};
 
 impl Language {
@@ -8,17 +8,22 @@ impl Language {
     pub fn search_error(self, error: &SearchError) -> String {
         match error {
             SearchError::NoEngine(error) | SearchError::Unsupported(error) => self.engine_error(error),
-            SearchError::Empty => self.pick(error.to_string(), "没有引擎".into()),
+            SearchError::Empty => {
+                self.pick(error.to_string(), "没有引擎".into(), "エンジンがありません".into())
+            }
             SearchError::Panicked(message) => {
-                self.pick(error.to_string(), format!("引擎异常退出：{message}"))
+                let japanese = format!("エンジンが異常終了しました：{message}");
+                self.pick(error.to_string(), format!("引擎异常退出：{message}"), japanese)
             }
         }
     }
 
     /// Why there is no engine for a game, or why an engine does not play it.
     pub fn engine_error(self, error: &EngineError) -> String {
-        if self == Language::English {
-            return error.to_string();
+        match self {
+            Language::English => return error.to_string(),
+            Language::Japanese => return japanese::engine_error(error),
+            _ => {}
         }
         match error {
             EngineError::None(kind) => self.kind(*kind).to_owned() + &self.chinese("暂无引擎".into()),
@@ -44,27 +49,29 @@ impl Language {
     /// What an engine did wrong: `crash: exit status: 3`.
     pub fn fault(self, fault: &Fault) -> String {
         let (kind, cause) = (self.fault_kind(fault.kind), self.fault_cause(&fault.cause));
-        self.pick(format!("{kind}: {cause}"), format!("{kind}：{cause}"))
+        self.pick(format!("{kind}: {cause}"), format!("{kind}：{cause}"), format!("{kind}：{cause}"))
     }
 
     /// What kind of thing an engine did wrong: `crash`, `time loss`.
     pub fn fault_kind(self, kind: FaultKind) -> String {
-        let chinese = match kind {
-            FaultKind::Start => "无法开始",
-            FaultKind::Crash => "已退出",
-            FaultKind::Hang => "没有回应",
-            FaultKind::TimeLoss => "超时",
-            FaultKind::IllegalMove => "走法违规",
-            FaultKind::Garbage => "回答无法识别",
-            FaultKind::Refused => "拒绝了命令",
+        let (chinese, japanese) = match kind {
+            FaultKind::Start => ("无法开始", "起動失敗"),
+            FaultKind::Crash => ("已退出", "異常終了"),
+            FaultKind::Hang => ("没有回应", "応答なし"),
+            FaultKind::TimeLoss => ("超时", "時間切れ"),
+            FaultKind::IllegalMove => ("走法违规", "反則手"),
+            FaultKind::Garbage => ("回答无法识别", "不正な応答"),
+            FaultKind::Refused => ("拒绝了命令", "コマンド拒否"),
         };
-        self.pick(kind.to_string(), chinese.to_owned())
+        self.pick(kind.to_string(), chinese.to_owned(), japanese.to_owned())
     }
 
     /// What happened when an engine did something wrong. Messages of programs and of the system stay as they are.
     pub fn fault_cause(self, cause: &FaultCause) -> String {
-        if self == Language::English {
-            return cause.to_string();
+        match self {
+            Language::English => return cause.to_string(),
+            Language::Japanese => return japanese::fault_cause(cause),
+            _ => {}
         }
         let chinese = match cause {
             FaultCause::Message(message) => return message.clone(),

@@ -1,7 +1,7 @@
 //! Errors of input, rules, records and engines. English is what their `Display` writes, unless the front ends put it
 //! shorter.
 
-use crate::Language;
+use crate::{Language, japanese};
 use tengen_board::{Coords, SizeError};
 use tengen_games::{
     ExpectedMove, GameInfo, GameKind, MoveError, OptionError, SetUpError, SizeRule, SpecError,
@@ -11,11 +11,19 @@ use tengen_records::{Format, Location, ViolationKind, WriteError};
 impl Language {
     /// A text that is no size of a board.
     pub fn size_error(self, error: &SizeError) -> String {
-        let chinese = match error {
-            SizeError::OutOfRange { rows, cols } => format!("没有 {cols}x{rows} 的棋盘：每边为 1 至 25"),
-            SizeError::Text(text) => format!("“{text}”不是棋盘大小：请写 15，或 列x行，如 7x6"),
+        let (chinese, japanese) = match error {
+            SizeError::OutOfRange { rows, cols } => (
+                format!("没有 {cols}x{rows} 的棋盘：每边为 1 至 25"),
+                format!("{cols}x{rows}の盤はありません。各辺は1〜25です"),
+            ),
+            SizeError::Text(text) => (
+                format!("“{text}”不是棋盘大小：请写 15，或 列x行，如 7x6"),
+                format!(
+                    "「{text}」は盤の大きさではありません。15、または7x6のように「列x行」と書いてください"
+                ),
+            ),
         };
-        self.pick(error.to_string(), chinese)
+        self.pick(error.to_string(), chinese, japanese)
     }
 
     /// Text that names no game, or rules that it does not have.
@@ -34,6 +42,9 @@ impl Language {
                 },
                 _ => error.to_string(),
             };
+        }
+        if self == Language::Japanese {
+            return japanese::spec_error(error);
         }
         let chinese = match error {
             SpecError::Game(game) if nearest_game(game).is_some() => {
@@ -81,10 +92,12 @@ impl Language {
             Some(word) => self.pick(
                 format!("no game has rules '{text}': did you mean {word}?"),
                 format!("没有名为“{text}”的规则：是否想写 {word}？"),
+                format!("「{text}」というルールはありません。もしかして{word}ですか？"),
             ),
             None => self.pick(
                 format!("no game has rules '{text}': choose {}", known.join(", ")),
                 format!("没有名为“{text}”的规则：可选 {}", known.join("、")),
+                format!("「{text}」というルールはありません。次から選んでください：{}", known.join("、")),
             ),
         }
     }
@@ -101,10 +114,15 @@ impl Language {
             Some(word) => self.pick(
                 format!("there is no game or rule set '{text}': did you mean {word}?"),
                 format!("没有名为“{text}”的棋种或规则：是否想写 {word}？"),
+                format!("「{text}」というゲームやルールはありません。もしかして{word}ですか？"),
             ),
             None => self.pick(
                 format!("there is no game or rule set '{text}': choose {}", words.join(", ")),
                 format!("没有名为“{text}”的棋种或规则：可选 {}", words.join("、")),
+                format!(
+                    "「{text}」というゲームやルールはありません。次から選んでください：{}",
+                    words.join("、")
+                ),
             ),
         }
     }
@@ -122,7 +140,7 @@ impl Language {
             }
             other => other.to_string(),
         };
-        self.pick(allowed.to_string(), chinese)
+        self.pick(allowed.to_string(), chinese, japanese::sizes_allowed(allowed))
     }
 
     /// Text that is no move of the game at hand.
@@ -131,13 +149,18 @@ impl Language {
         let is_go = matches!(error.expected, ExpectedMove::Point(_, Coords::Go, _));
         let no_i = is_go && text.starts_with(['i', 'I']);
         let why = if no_i {
-            self.pick(" (there is no column I: J follows H)", "（没有 I 列：H 之后是 J）")
+            self.pick(
+                " (there is no column I: J follows H)",
+                "（没有 I 列：H 之后是 J）",
+                "（I列はありません。Hの次はJです）",
+            )
         } else {
             ""
         };
         self.pick(
             format!("'{text}' is not a move here: expected {expected}{why}"),
             format!("“{text}”不是此处的着手：应为{}{why}", spaced(&expected)),
+            format!("「{text}」はここでの着手ではありません。{}を入力してください{why}", spaced(&expected)),
         )
     }
 
@@ -151,13 +174,16 @@ impl Language {
             ExpectedMove::Column(most) => format!("1 至 {most} 的列"),
             ExpectedMove::Decision(step) => format!("决定：{}", Language::SimplifiedChinese.step(*step)),
         };
-        self.pick(expected.to_string(), chinese)
+        self.pick(expected.to_string(), chinese, japanese::expected_move(expected))
     }
 
     /// Why stones cannot be set up.
     pub fn set_up_error(self, error: &SetUpError) -> String {
         if self == Language::English {
             return error.to_string();
+        }
+        if self == Language::Japanese {
+            return japanese::set_up_error(error);
         }
         let chinese = match error {
             SetUpError::OffBoard(point) => format!("点 {point:?} 不在棋盘上"),
@@ -179,13 +205,14 @@ impl Language {
             ViolationKind::Illegal(illegal) => self.illegal(illegal),
             ViolationKind::SetUp(error) => {
                 let why = self.set_up_error(error);
-                self.pick(format!("set-up: {why}"), format!("摆子：{why}"))
+                self.pick(format!("set-up: {why}"), format!("摆子：{why}"), format!("配置：{why}"))
             }
             ViolationKind::Turn { given, text } => {
                 let given = self.color(*given);
                 self.pick(
                     format!("{text} is given to {given}, but it is the other side's turn"),
                     format!("{text} 记为{given}所下，但此时轮到另一方"),
+                    format!("{text}は{given}の手とされていますが、相手の手番です"),
                 )
             }
             other => other.to_string(),
@@ -195,46 +222,61 @@ impl Language {
     /// A place in a file.
     pub fn place(self, place: Location) -> String {
         match place.line_column {
-            Some((line, column)) => {
-                self.pick(format!("line {line}, column {column}"), format!("第 {line} 行第 {column} 列"))
-            }
-            None => self.pick(format!("byte {}", place.offset), format!("第 {} 字节", place.offset)),
+            Some((line, column)) => self.pick(
+                format!("line {line}, column {column}"),
+                format!("第 {line} 行第 {column} 列"),
+                format!("{line}行{column}列"),
+            ),
+            None => self.pick(
+                format!("byte {}", place.offset),
+                format!("第 {} 字节", place.offset),
+                format!("{}バイト目", place.offset),
+            ),
         }
     }
 
     /// Why a record cannot be written.
     pub fn write_error(self, error: &WriteError) -> String {
-        let (en, zh) = match error {
-            WriteError::ReadOnly(format) => {
-                (format!("{format} can be read but not written"), format!("{format} 只能读取，不能写入"))
-            }
+        let (en, zh, ja) = match error {
+            WriteError::ReadOnly(format) => (
+                format!("{format} can be read but not written"),
+                format!("{format} 只能读取，不能写入"),
+                format!("{format}は読み込みのみで、書き出せません"),
+            ),
             WriteError::Game { format, game } => {
                 let game = self.kind(*game);
-                (format!("{format} cannot hold {game}"), format!("{format} 不能保存{game}"))
+                (
+                    format!("{format} cannot hold {game}"),
+                    format!("{format} 不能保存{game}"),
+                    format!("{format}には{game}を保存できません"),
+                )
             }
             WriteError::Many { format, count } => (
                 format!("{format} holds one game a file, not {count}"),
                 format!("{format} 每个文件只存一局，不能存 {count} 局"),
+                format!("{format}は1ファイルに1局だけです（{count}局は書けません）"),
             ),
             WriteError::Empty(format) => (
                 format!("{format} cannot be empty: there is no record to write"),
                 format!("{format} 不能为空：没有可写的棋谱"),
+                format!("{format}は空にできません。書き出す棋譜がありません"),
             ),
             WriteError::Record { format, record, why } => {
                 let (number, why) = (record + 1, self.unwritable(why));
                 (
                     format!("record {number} cannot be written as {format}: {why}"),
                     format!("第 {number} 份棋谱不能写成 {format}：{why}"),
+                    format!("棋譜{number}は{format}で書き出せません：{why}"),
                 )
             }
-            other => (other.to_string(), other.to_string()),
+            other => (other.to_string(), other.to_string(), other.to_string()),
         };
-        self.pick(en, zh)
+        self.pick(en, zh, ja)
     }
 
     /// The names of all record formats, for a message that asks for one.
     pub fn formats(self) -> String {
-        Format::ALL.map(Format::name).join(self.pick(", ", "、"))
+        Format::ALL.map(Format::name).join(self.pick(", ", "、", "、"))
     }
 }
 
@@ -275,7 +317,7 @@ fn nearest<'w>(text: &str, words: impl Iterator<Item = &'w str>) -> Option<&'w s
 }
 
 /// The game that a misspelt word may mean.
-fn nearest_game(text: &str) -> Option<&'static str> {
+pub(crate) fn nearest_game(text: &str) -> Option<&'static str> {
     let aliases = GameInfo::ALL.into_iter().flat_map(|info| info.aliases);
     nearest(text, aliases.flat_map(|alias| alias.words.iter().copied()))
 }
@@ -287,7 +329,7 @@ fn rule_set_ids() -> impl Iterator<Item = &'static str> {
 }
 
 /// The rules that a misspelt text may mean. The rule set and the opening rule are compared each on its own.
-fn nearest_rules(game: GameKind, text: &str) -> Option<String> {
+pub(crate) fn nearest_rules(game: GameKind, text: &str) -> Option<String> {
     let info = game.info();
     let (set, opening) = text.split_once('+').map_or((text, None), |(set, opening)| (set, Some(opening)));
     let set = nearest(set, info.rule_sets.iter().map(|set| set.id))?;

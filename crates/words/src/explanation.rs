@@ -1,6 +1,6 @@
 //! Explanations in sentences, a sentence an item.
 
-use crate::{Language, Texts, count};
+use crate::{Language, Texts, count, japanese};
 use serde_json::{Value, json};
 use tengen_board::{Color, Point};
 use tengen_engine::{Explanation, FactKind, ForcedWin, Item, ItemKind, Shape, StrikeReason};
@@ -10,25 +10,54 @@ use tengen_games::{Game, Move, Reason};
 const MOVES_SHOWN: usize = 12;
 
 /// What a rule of the rule-filter player does, for people who do not know it by name.
-fn filter_words(filter: &str) -> Option<(&'static str, &'static str)> {
+fn filter_words(filter: &str) -> Option<(&'static str, &'static str, &'static str)> {
     Some(match filter {
-        "occupied" => ("points with a stone are no moves", "有子的点不能下"),
-        "allowed" => ("the rules forbid some points", "规则禁止一些点"),
-        "five" => ("where a five can be made, it is made", "能成五就成五"),
-        "block-five" => ("a five of the opponent must be stopped", "必须挡住对方的五"),
-        "open-four" => ("where an open four can be made, it is made", "能成活四就成活四"),
-        "block-open-four" => ("an open four of the opponent must be stopped", "必须挡住对方的活四"),
-        "four-three" => ("a four with an open three wins", "四三取胜"),
-        "block-four-three" => ("a four with an open three must be stopped", "必须挡住对方的四三"),
-        "double-three" => ("two open threes at once win", "双活三取胜"),
-        "block-double-three" => ("two open threes of the opponent must be stopped", "必须挡住对方的双活三"),
-        "corners" => ("corners far from every stone are worth little", "远离棋子的角上没有价值"),
-        "room" => ("points where no five can arise any more are worth nothing", "不能再成五的点没有价值"),
-        "look-ahead" => ("a look some moves ahead finds better points", "往后看几步，别的点更好"),
-        "weights" => ("other points add more to the rows of either side", "别的点对双方连子的作用更大"),
+        "occupied" => ("points with a stone are no moves", "有子的点不能下", "石のある点には打てません"),
+        "allowed" => ("the rules forbid some points", "规则禁止一些点", "ルールで禁じられた点があります"),
+        "five" => ("where a five can be made, it is made", "能成五就成五", "五連ができるなら作ります"),
+        "block-five" => {
+            ("a five of the opponent must be stopped", "必须挡住对方的五", "相手の五連を止めます")
+        }
+        "open-four" => {
+            ("where an open four can be made, it is made", "能成活四就成活四", "達四ができるなら作ります")
+        }
+        "block-open-four" => {
+            ("an open four of the opponent must be stopped", "必须挡住对方的活四", "相手の達四を止めます")
+        }
+        "four-three" => ("a four with an open three wins", "四三取胜", "四三で勝ちます"),
+        "block-four-three" => {
+            ("a four with an open three must be stopped", "必须挡住对方的四三", "相手の四三を止めます")
+        }
+        "double-three" => ("two open threes at once win", "双活三取胜", "三々で勝ちます"),
+        "block-double-three" => (
+            "two open threes of the opponent must be stopped",
+            "必须挡住对方的双活三",
+            "相手の三々を止めます",
+        ),
+        "corners" => (
+            "corners far from every stone are worth little",
+            "远离棋子的角上没有价值",
+            "石から遠い隅に価値はありません",
+        ),
+        "room" => (
+            "points where no five can arise any more are worth nothing",
+            "不能再成五的点没有价值",
+            "五連になりえない点に価値はありません",
+        ),
+        "look-ahead" => (
+            "a look some moves ahead finds better points",
+            "往后看几步，别的点更好",
+            "先を読むと、ほかの点が勝ります",
+        ),
+        "weights" => (
+            "other points add more to the rows of either side",
+            "别的点对双方连子的作用更大",
+            "両者の並びに、ほかの点がより役立ちます",
+        ),
         "pick" => (
             "of points that are equally good, the one nearest the centre is taken",
             "同样好的点取最靠近中心的",
+            "同じ評価なら、中央に近い点を選びます",
         ),
         _ => return None,
     })
@@ -38,22 +67,24 @@ impl Language {
     /// What a stone makes: `a five`, `an open four or two fours`; `五`, `活四或双四`.
     pub fn shape(self, shape: Shape) -> &'static str {
         match shape {
-            Shape::Five => self.pick("a five", "五"),
-            Shape::OpenFour => self.pick("an open four or two fours", "活四或双四"),
-            Shape::FourThree => self.pick("a four and an open three", "四三"),
-            Shape::Four => self.pick("a four", "四"),
-            Shape::DoubleThree => self.pick("two open threes", "双活三"),
-            Shape::OpenThree => self.pick("an open three", "活三"),
-            Shape::ClosedThree => self.pick("a closed three", "眠三"),
-            Shape::DoubleTwo => self.pick("two open twos", "双活二"),
-            Shape::OpenTwo => self.pick("an open two", "活二"),
+            Shape::Five => self.pick("a five", "五", "五連"),
+            Shape::OpenFour => self.pick("an open four or two fours", "活四或双四", "達四または四々"),
+            Shape::FourThree => self.pick("a four and an open three", "四三", "四三"),
+            Shape::Four => self.pick("a four", "四", "四"),
+            Shape::DoubleThree => self.pick("two open threes", "双活三", "三々"),
+            Shape::OpenThree => self.pick("an open three", "活三", "三"),
+            Shape::ClosedThree => self.pick("a closed three", "眠三", "剣先"),
+            Shape::DoubleTwo => self.pick("two open twos", "双活二", "二つの二"),
+            Shape::OpenTwo => self.pick("an open two", "活二", "二"),
         }
     }
 
     /// Why a filter struck out a candidate.
     pub fn strike_reason<G: Game>(self, reason: &StrikeReason, position: &G) -> String {
-        if self == Language::English {
-            return reason.to_string();
+        match self {
+            Language::English => return reason.to_string(),
+            Language::Japanese => return japanese::strike_reason(reason, position),
+            _ => {}
         }
         let text = match reason {
             StrikeReason::Occupied(color) => format!("已有{}的棋子", self.color(*color)),
@@ -95,72 +126,114 @@ impl Language {
         let side = item.side.map_or("", |side| self.color(side));
         let other = item.side.map_or("", |side| self.color(side.opponent()));
         let n = item.points.len();
-        let (en, zh) = match &item.kind {
-            ItemKind::GameOver if item.side.is_none() => ("the game is drawn".into(), "对局已成和棋".into()),
-            ItemKind::GameOver => (format!("{side} has won"), format!("{side}已获胜")),
+        let (en, zh, ja) = match &item.kind {
+            ItemKind::GameOver if item.side.is_none() => {
+                ("the game is drawn".into(), "对局已成和棋".into(), "対局は引き分けです".into())
+            }
+            ItemKind::GameOver => {
+                (format!("{side} has won"), format!("{side}已获胜"), format!("{side}が勝ちました"))
+            }
             ItemKind::Fact(kind, others) => return self.fact(kind, item, others, position),
             ItemKind::WinsByForce { by, plies, to_move } => {
                 let line: Vec<Move> = item.points.iter().map(|&p| Move::Place(p)).collect();
                 let (line, plies_en) = (moves(&line), count(*plies as usize, "ply"));
-                let (by_en, by_zh) = match by {
-                    ForcedWin::Fours => ("by continuous fours (VCF)", "连续冲四取胜（VCF）"),
-                    ForcedWin::Threats => ("by continuous threats (VCT)", "连续进攻取胜（VCT）"),
+                let (by_en, by_zh, by_ja) = match by {
+                    ForcedWin::Fours => {
+                        ("by continuous fours (VCF)", "连续冲四取胜（VCF）", "四追い（VCF）で勝てます")
+                    }
+                    ForcedWin::Threats => {
+                        ("by continuous threats (VCT)", "连续进攻取胜（VCT）", "追い詰め（VCT）で勝てます")
+                    }
                 };
-                let (verb, can) = match to_move {
-                    true => ("wins", "可"),
-                    false => ("would win, if it were to move,", "若轮到先走，可"),
+                let (verb, can, if_to_move) = match to_move {
+                    true => ("wins", "可", ""),
+                    false => ("would win, if it were to move,", "若轮到先走，可", "手番なら"),
                 };
                 (
                     format!("{side} {verb} {by_en} in {plies_en}: {line}"),
                     format!("{side}{can}{by_zh}，{plies} 手内胜：{line}"),
+                    format!("{side}は{if_to_move}{by_ja}（{plies}手）：{line}"),
                 )
             }
             ItemKind::StruckOut { filter, left, reason } => {
                 let reason = reason.as_ref().map(|reason| self.strike_reason(reason, position));
-                let (en, zh) = match filter_words(filter) {
-                    Some((en, zh)) => (en.to_owned(), zh.to_owned()),
+                let (en, zh, ja) = match filter_words(filter) {
+                    Some((en, zh, ja)) => (en.to_owned(), zh.to_owned(), ja.to_owned()),
                     None => {
                         let after = |colon: &str| {
                             reason.as_ref().map_or_else(String::new, |why| format!("{colon}{why}"))
                         };
-                        (format!("the rule {filter}{}", after(": ")), format!("规则 {filter}{}", after("：")))
+                        (
+                            format!("the rule {filter}{}", after(": ")),
+                            format!("规则 {filter}{}", after("：")),
+                            format!("規則{filter}{}", after("：")),
+                        )
                     }
                 };
                 let points = count(n, "point");
-                (format!("{en}: {points} ruled out, {left} left"), format!("{zh}：排除 {n} 点，余 {left} 点"))
+                (
+                    format!("{en}: {points} ruled out, {left} left"),
+                    format!("{zh}：排除 {n} 点，余 {left} 点"),
+                    format!("{ja}：{n}点を除き、残り{left}点"),
+                )
             }
-            ItemKind::NoMove => ("there is no legal move".into(), "没有合法着手".into()),
+            ItemKind::NoMove => {
+                ("there is no legal move".into(), "没有合法着手".into(), "打てる手がありません".into())
+            }
             ItemKind::Chosen { mv: best, score } => {
                 let best = mv(best);
                 match score.map(|score| self.score(score)) {
-                    Some(score) => {
-                        (format!("the best move is {best}: {score}"), format!("最佳着手为 {best}：{score}"))
-                    }
-                    None => (format!("the best move is {best}"), format!("最佳着手为 {best}")),
+                    Some(score) => (
+                        format!("the best move is {best}: {score}"),
+                        format!("最佳着手为 {best}：{score}"),
+                        format!("最善手は{best}です：{score}"),
+                    ),
+                    None => (
+                        format!("the best move is {best}"),
+                        format!("最佳着手为 {best}"),
+                        format!("最善手は{best}です"),
+                    ),
                 }
             }
             ItemKind::Captures(best) => {
                 let best = mv(best);
-                (format!("{best} captures {}", count(n, "stone")), format!("{best} 提 {n} 子"))
+                (
+                    format!("{best} captures {}", count(n, "stone")),
+                    format!("{best} 提 {n} 子"),
+                    format!("{best}で{n}子を取ります"),
+                )
             }
             ItemKind::Flips(best) => {
                 let best = mv(best);
-                (format!("{best} flips {}", count(n, "disc")), format!("{best} 翻转 {n} 子"))
+                (
+                    format!("{best} flips {}", count(n, "disc")),
+                    format!("{best} 翻转 {n} 子"),
+                    format!("{best}で{n}石を返します"),
+                )
             }
-            ItemKind::Wins(best) => (format!("{} wins the game", mv(best)), format!("{} 获胜", mv(best))),
+            ItemKind::Wins(best) => (
+                format!("{} wins the game", mv(best)),
+                format!("{} 获胜", mv(best)),
+                format!("{}で勝ちます", mv(best)),
+            ),
             ItemKind::PrincipalVariation(line) => {
                 let line = moves(line);
-                (format!("the expected line is {line}"), format!("预计的变化：{line}"))
+                (
+                    format!("the expected line is {line}"),
+                    format!("预计的变化：{line}"),
+                    format!("予想される進行：{line}"),
+                )
             }
             ItemKind::Makes(shape) => {
                 let (at, shape) = (at(), self.shape(*shape));
-                (format!("{at} makes {shape}"), format!("{at} 成{shape}"))
+                (format!("{at} makes {shape}"), format!("{at} 成{shape}"), format!("{at}で{shape}ができます"))
             }
             ItemKind::TakesPoint(shape) => {
                 let (at, shape) = (at(), self.shape(*shape));
                 (
                     format!("{at} takes the point where {other} would make {shape}"),
                     format!("{at} 占去{other}成{shape}的点"),
+                    format!("{at}は{other}が{shape}を作る点を先に占めます"),
                 )
             }
             ItemKind::Stops { shape, all: true } => {
@@ -168,6 +241,7 @@ impl Language {
                 (
                     format!("{at} leaves {other} no point to make {shape}"),
                     format!("{at} 使{other}再无处可成{shape}"),
+                    format!("{at}で{other}は{shape}を作れなくなります"),
                 )
             }
             ItemKind::Stops { shape, all: false } => {
@@ -175,11 +249,12 @@ impl Language {
                 (
                     format!("{at} leaves {other} fewer points to make {shape}"),
                     format!("{at} 使{other}可成{shape}的点减少"),
+                    format!("{at}で{other}が{shape}を作れる点が減ります"),
                 )
             }
-            other => (format!("{other:?}"), format!("{other:?}")),
+            other => (format!("{other:?}"), format!("{other:?}"), format!("{other:?}")),
         };
-        self.pick(en, zh)
+        self.pick(en, zh, ja)
     }
 
     /// A fact of `position`, whose side and points are those of `item`.
@@ -187,28 +262,36 @@ impl Language {
         let side = item.side.map_or("", |side| self.color(side));
         let points = self.either(position, &item.points);
         let row = position.goal().row.unwrap_or(5);
-        let (en, zh) = match kind {
+        let (en, zh, ja) = match kind {
             FactKind::CanMake(Shape::Five) if position.stones_per_turn() > 1 => (
                 format!("{side} can complete {row} in a row in one turn, with stones among {points}"),
                 format!("{side}可在一个回合内连成{row}子，相关的点为 {points}"),
+                format!("{side}は1回の手番で{row}目を並べられます（関係する点：{points}）"),
             ),
             FactKind::CanMake(Shape::Five) if row != 5 => (
                 format!("{side} can complete {row} in a row at {points}"),
                 format!("{side}可在 {points} 连成{row}子"),
+                format!("{side}は{points}で{row}目を並べられます"),
             ),
             FactKind::CanMake(Shape::OpenFour) if row != 5 => (
                 format!("{side} can make two threats to win at once at {points}"),
                 format!("{side}可在 {points} 同时形成两处取胜的威胁"),
+                format!("{side}は{points}で二つの勝ち筋を同時に作れます"),
             ),
             FactKind::CanMake(shape) => {
                 let shape = self.shape(*shape);
-                (format!("{side} can make {shape} at {points}"), format!("{side}可在 {points} 成{shape}"))
+                (
+                    format!("{side} can make {shape} at {points}"),
+                    format!("{side}可在 {points} 成{shape}"),
+                    format!("{side}は{points}で{shape}を作れます"),
+                )
             }
             FactKind::CanCapture => {
                 let n = others.len();
                 (
                     format!("{side} can capture {} at {points}", count(n, "stone")),
                     format!("{side}可在 {points} 提 {n} 子"),
+                    format!("{side}は{points}で{n}子を取れます"),
                 )
             }
             FactKind::Closed(reason) => {
@@ -216,7 +299,11 @@ impl Language {
                     Reason::Forbidden(foul) => self.foul(foul),
                     reason => self.reason(reason),
                 };
-                (format!("{side} may not play {points}: {why}"), format!("{side}不能下 {points}：{why}"))
+                (
+                    format!("{side} may not play {points}: {why}"),
+                    format!("{side}不能下 {points}：{why}"),
+                    format!("{side}は{points}に打てません：{why}"),
+                )
             }
             FactKind::Ladder { works } => {
                 let n = item.points.len();
@@ -226,10 +313,12 @@ impl Language {
                     true => (
                         format!("{side}'s chain at {first} ({stones}) can be caught in a ladder"),
                         format!("{side}在 {first} 的 {n} 子可被征吃"),
+                        format!("{first}の{side}{n}子はシチョウで取られます"),
                     ),
                     false => (
                         format!("{side}'s chain at {first} ({stones}) escapes from the ladder"),
                         format!("{side}在 {first} 的 {n} 子征不掉"),
+                        format!("{first}の{side}{n}子はシチョウを逃れています"),
                     ),
                 }
             }
@@ -242,19 +331,28 @@ impl Language {
                         count(liberties, "liberty")
                     ),
                     format!("{side}有 {n} 子相连，{liberties} 气"),
+                    format!("{side}の{n}子の石、ダメ{liberties}"),
                 )
             }
             FactKind::Mobility => {
                 let n = item.points.len();
-                (format!("{side} has {}", count(n, "legal move")), format!("{side}有 {n} 处可下"))
+                (
+                    format!("{side} has {}", count(n, "legal move")),
+                    format!("{side}有 {n} 处可下"),
+                    format!("{side}が打てる手は{n}か所です"),
+                )
             }
             FactKind::Stable => {
                 let n = item.points.len();
-                (format!("{side} has {}", count(n, "stable disc")), format!("{side}有 {n} 枚稳定子"))
+                (
+                    format!("{side} has {}", count(n, "stable disc")),
+                    format!("{side}有 {n} 枚稳定子"),
+                    format!("{side}の確定石は{n}個です"),
+                )
             }
-            other => (format!("{other:?}"), format!("{other:?}")),
+            other => (format!("{other:?}"), format!("{other:?}"), format!("{other:?}")),
         };
-        self.pick(en, zh)
+        self.pick(en, zh, ja)
     }
 
     /// Everything of an explanation, a line an item.
@@ -267,15 +365,15 @@ impl Language {
         let mut list: Vec<String> = points.iter().map(|&p| position.format_move(Move::Place(p))).collect();
         match list.pop() {
             Some(last) if !list.is_empty() => {
-                format!("{}{}{last}", list.join(self.pick(", ", "、")), self.pick(" or ", " 或 "))
+                format!("{}{}{last}", list.join(self.pick(", ", "、", "、")), self.pick(" or ", " 或 ", "か"))
             }
             last => last.unwrap_or_default(),
         }
     }
 }
 
-/// An explanation as JSON: `{"text": {"en", "zh", "zh-Hant"}, "items": [{"topic", "name", "side", "points", "text"}]}`;
-/// points are written in the game's habit.
+/// An explanation as JSON: `{"text": {"en", "zh", "zh-Hant", "ja"}, "items": [{"topic", "name", "side", "points",
+/// "text"}]}`; points are written in the game's habit.
 pub fn explanation_json<G: Game>(explanation: &Explanation, position: &G) -> Value {
     let item = |item: &Item| {
         let points = item.points.iter().map(|&p| position.format_move(Move::Place(p)));
@@ -304,15 +402,17 @@ mod tests {
         let lines = vec![Line { moves: vec![best, reply], score, work: 1 }];
         let analysis = Analysis { best: Some(best), lines, ..Analysis::default() };
         let explanation = Explanation { items: explain_choice(&game, &analysis) };
-        let [english, simplified, traditional] =
+        let [english, simplified, traditional, japanese] =
             Language::ALL.map(|language| language.explanation(&explanation, &game));
         assert_eq!(english, "the best move is f5: +2.0 (60%)\nf5 flips 1 disc\nthe expected line is f5 d6");
         assert_eq!(simplified, "最佳着手为 f5：+2.0（胜率 60%）\nf5 翻转 1 子\n预计的变化：f5 d6");
         assert_eq!(traditional, "最佳著手為 f5：+2.0（勝率 60%）\nf5 翻轉 1 子\n預計的變化：f5 d6");
+        assert_eq!(japanese, "最善手はf5です：+2.0（勝率60%）\nf5で1石を返します\n予想される進行：f5 d6");
         let json = explanation_json(&explanation, &game);
         assert_eq!(json["items"][1]["points"][0], "e5");
         assert_eq!(json["items"][0]["topic"], "choice");
         assert_eq!(json["text"]["zh"], simplified);
+        assert_eq!(json["text"]["ja"], japanese);
         let none = Explanation { items: explain_choice(&game, &Analysis::default()) };
         assert_eq!(Language::English.explanation(&none, &game), "there is no legal move");
     }
@@ -337,6 +437,10 @@ mod tests {
         assert_eq!(
             Language::English.item(&item("new"), &game),
             "the rule new: leaves the opponent a five: 1 point ruled out, 2 left"
+        );
+        assert_eq!(
+            Language::Japanese.item(&item("block-five"), &game),
+            "相手の五連を止めます：1点を除き、残り2点"
         );
     }
 }

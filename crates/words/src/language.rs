@@ -2,13 +2,14 @@
 
 use crate::traditional::{traditional, traditional_static};
 
-/// A language of the front ends. Texts are written in English and in simplified Chinese; traditional Chinese is made
-/// from the simplified text, see [`to_traditional`](crate::to_traditional).
+/// A language of the front ends. Texts are written in English, simplified Chinese and Japanese; traditional Chinese is
+/// made from the simplified text, see [`to_traditional`](crate::to_traditional).
 ///
 /// ```
 /// use tengen_words::Language;
 /// assert_eq!(Language::from_tag("zh_TW.UTF-8"), Some(Language::TraditionalChinese));
-/// assert_eq!(Language::TraditionalChinese.pick("win", "获胜"), "獲勝");
+/// assert_eq!(Language::TraditionalChinese.pick("win", "获胜", "勝ち"), "獲勝");
+/// assert_eq!(Language::from_tag("ja_JP.UTF-8"), Some(Language::Japanese));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Language {
@@ -19,6 +20,8 @@ pub enum Language {
     SimplifiedChinese,
     /// Traditional Chinese, 繁體中文.
     TraditionalChinese,
+    /// Japanese, 日本語.
+    Japanese,
 }
 
 /// A text that has a traditional form: what [`Language::pick`] chooses from.
@@ -42,25 +45,30 @@ impl ChineseText for String {
 
 impl Language {
     /// Every language.
-    pub const ALL: [Language; 3] =
-        [Language::English, Language::SimplifiedChinese, Language::TraditionalChinese];
+    pub const ALL: [Language; 4] =
+        [Language::English, Language::SimplifiedChinese, Language::TraditionalChinese, Language::Japanese];
 
-    /// The language tag (BCP 47): `en`, `zh-Hans`, `zh-Hant`.
+    /// The tags of every language, as a message lists them.
+    pub const TAGS: &str = "en, zh (zh-Hans), zh-Hant, ja";
+
+    /// The language tag (BCP 47): `en`, `zh-Hans`, `zh-Hant`, `ja`.
     pub const fn tag(self) -> &'static str {
         match self {
             Language::English => "en",
             Language::SimplifiedChinese => "zh-Hans",
             Language::TraditionalChinese => "zh-Hant",
+            Language::Japanese => "ja",
         }
     }
 
-    /// The language of a tag or a locale: `en`, `zh`, `zh-Hant`, `zh-HK`, `zh_TW.UTF-8`. Chinese without a script or a
-    /// region that writes traditional characters is simplified. `None` for any other language.
+    /// The language of a tag or a locale: `en`, `zh`, `zh-Hant`, `zh-HK`, `zh_TW.UTF-8`, `ja_JP`. Chinese
+    /// without a script or a region that writes traditional characters is simplified. `None` for any other language.
     pub fn from_tag(tag: &str) -> Option<Language> {
         let tag = tag.trim().to_ascii_lowercase();
         let mut parts = tag.split(['-', '_', '.', '@']);
         match parts.next()? {
             "en" => Some(Language::English),
+            "ja" => Some(Language::Japanese),
             "zh" => Some(match parts.next() {
                 Some("hant" | "tw" | "hk" | "mo") => Language::TraditionalChinese,
                 _ => Language::SimplifiedChinese,
@@ -69,17 +77,14 @@ impl Language {
         }
     }
 
-    /// Returns true for both forms of Chinese.
-    pub const fn is_chinese(self) -> bool {
-        !matches!(self, Language::English)
-    }
-
-    /// Chooses between an English and a simplified Chinese text. In traditional Chinese the second is converted.
-    pub fn pick<T: ChineseText>(self, english: T, chinese: T) -> T {
+    /// Chooses between an English, a simplified Chinese and a Japanese text. In traditional Chinese the second is
+    /// converted.
+    pub fn pick<T: ChineseText>(self, english: T, chinese: T, japanese: T) -> T {
         match self {
             Language::English => english,
             Language::SimplifiedChinese => chinese,
             Language::TraditionalChinese => chinese.into_traditional(),
+            Language::Japanese => japanese,
         }
     }
 
@@ -115,7 +120,7 @@ mod tests {
 
     #[test]
     fn tags_and_locales_name_their_language() {
-        use Language::{English, SimplifiedChinese, TraditionalChinese};
+        use Language::{English, Japanese, SimplifiedChinese, TraditionalChinese};
         for (tag, language) in [
             ("en", English),
             ("en_US.UTF-8", English),
@@ -127,11 +132,15 @@ mod tests {
             ("ZH-hant-TW", TraditionalChinese),
             ("zh_TW", TraditionalChinese),
             ("zh-HK", TraditionalChinese),
+            ("ja", Japanese),
+            ("ja-JP", Japanese),
+            ("ja_JP.UTF-8", Japanese),
         ] {
             assert_eq!(Language::from_tag(tag), Some(language), "{tag}");
         }
         for language in Language::ALL {
             assert_eq!(Language::from_tag(language.tag()), Some(language));
+            assert!(Language::TAGS.contains(language.tag()), "{language:?}");
         }
         for tag in ["", "de", "zhuang", "english"] {
             assert_eq!(Language::from_tag(tag), None, "{tag}");

@@ -12,69 +12,135 @@ impl Language {
     /// let level = [Depth(2), Endgame(8)];
     /// assert_eq!(Language::English.level(&level), "searches 2 plies, plays the last 8 moves exactly");
     /// assert_eq!(Language::SimplifiedChinese.level(&level), "看 2 步，最后 8 手下得分毫不差");
+    /// assert_eq!(Language::Japanese.level(&level), "2手読む、最後の8手は完全読み");
     /// ```
     pub fn level(self, traits: &[LevelTrait]) -> String {
         let list: Vec<String> = traits.iter().map(|&part| self.level_trait(part)).collect();
-        list.join(self.pick(", ", "，"))
+        list.join(self.pick(", ", "，", "、"))
     }
 
     fn level_trait(self, part: LevelTrait) -> String {
-        let (en, zh) = match part {
-            LevelTrait::Depth(1) => ("searches 1 ply".into(), "只看 1 步".into()),
-            LevelTrait::Depth(n) => (format!("searches {n} plies"), format!("看 {n} 步")),
+        let (en, zh, ja) = match part {
+            LevelTrait::Depth(1) => ("searches 1 ply".into(), "只看 1 步".into(), "1手だけ読む".into()),
+            LevelTrait::Depth(n) => {
+                (format!("searches {n} plies"), format!("看 {n} 步"), format!("{n}手読む"))
+            }
             LevelTrait::Nodes(n) => (
                 format!("searches {} positions a move", grouped(n)),
                 format!("每手搜索 {} 个局面", grouped(n)),
+                format!("1手に{}局面読む", grouped(n)),
             ),
-            LevelTrait::Playouts(n) => {
-                (format!("plays {} random games a move", grouped(n)), format!("每手模拟 {} 局", grouped(n)))
-            }
-            LevelTrait::Visits(n) => {
-                (format!("{} visits a move", grouped(n)), format!("每手搜索 {} 次", grouped(n)))
-            }
-            LevelTrait::Unlimited => {
-                ("searches as deeply as the limits allow".into(), "在限度内尽量深算".into())
-            }
-            LevelTrait::OneOfBest(n) => {
-                (format!("plays any of its {n} best moves"), format!("从最好的 {n} 手中任选一手"))
-            }
-            LevelTrait::Endgame(n) => {
-                (format!("plays the last {n} moves exactly"), format!("最后 {n} 手下得分毫不差"))
-            }
+            LevelTrait::Playouts(n) => (
+                format!("plays {} random games a move", grouped(n)),
+                format!("每手模拟 {} 局", grouped(n)),
+                format!("1手に{}局のプレイアウト", grouped(n)),
+            ),
+            LevelTrait::Visits(n) => (
+                format!("{} visits a move", grouped(n)),
+                format!("每手搜索 {} 次", grouped(n)),
+                format!("1手に{}回探索", grouped(n)),
+            ),
+            LevelTrait::Unlimited => (
+                "searches as deeply as the limits allow".into(),
+                "在限度内尽量深算".into(),
+                "制限いっぱいまで深く読む".into(),
+            ),
+            LevelTrait::OneOfBest(n) => (
+                format!("plays any of its {n} best moves"),
+                format!("从最好的 {n} 手中任选一手"),
+                format!("最善{n}手の中から選ぶ"),
+            ),
+            LevelTrait::Endgame(n) => (
+                format!("plays the last {n} moves exactly"),
+                format!("最后 {n} 手下得分毫不差"),
+                format!("最後の{n}手は完全読み"),
+            ),
             LevelTrait::Errors(n) => match n {
-                100.. => ("misjudges most quiet moves".into(), "平稳的着法大多判断不准".into()),
-                50.. => ("often misjudges quiet moves".into(), "常常误判平稳的着法".into()),
-                20.. => ("sometimes misjudges quiet moves".into(), "有时误判平稳的着法".into()),
-                _ => ("rarely misjudges a move".into(), "很少误判".into()),
+                100.. => (
+                    "misjudges most quiet moves".into(),
+                    "平稳的着法大多判断不准".into(),
+                    "静かな手はほとんど読み違える".into(),
+                ),
+                50.. => (
+                    "often misjudges quiet moves".into(),
+                    "常常误判平稳的着法".into(),
+                    "静かな手をよく読み違える".into(),
+                ),
+                20.. => (
+                    "sometimes misjudges quiet moves".into(),
+                    "有时误判平稳的着法".into(),
+                    "静かな手をときどき読み違える".into(),
+                ),
+                _ => ("rarely misjudges a move".into(), "很少误判".into(), "まれに読み違える".into()),
             },
             LevelTrait::Overlooks(n) => match n {
-                50.. => ("mostly overlooks open threes".into(), "大多看不到活三".into()),
-                20.. => ("sometimes overlooks open threes".into(), "有时看不到活三".into()),
-                _ => ("rarely overlooks an open three".into(), "偶尔看不到活三".into()),
+                50.. => (
+                    "mostly overlooks open threes".into(),
+                    "大多看不到活三".into(),
+                    "三をほとんど見落とす".into(),
+                ),
+                20.. => (
+                    "sometimes overlooks open threes".into(),
+                    "有时看不到活三".into(),
+                    "三をときどき見落とす".into(),
+                ),
+                _ => (
+                    "rarely overlooks an open three".into(),
+                    "偶尔看不到活三".into(),
+                    "三をまれに見落とす".into(),
+                ),
             },
-            LevelTrait::Elo(n) => (format!("about {n} Elo above level 1"), format!("约比第 1 级强 {n} Elo")),
-            LevelTrait::Fours(1) => {
-                ("sees a four that leads to another".into(), "能看出冲四之后再冲四".into())
+            LevelTrait::Elo(n) => (
+                format!("about {n} Elo above level 1"),
+                format!("约比第 1 级强 {n} Elo"),
+                format!("レベル1よりおよそ{n} Elo強い"),
+            ),
+            LevelTrait::Fours(1) => (
+                "sees a four that leads to another".into(),
+                "能看出冲四之后再冲四".into(),
+                "四から次の四まで見える".into(),
+            ),
+            LevelTrait::Fours(n) => (
+                format!("sees up to {n} fours in a row"),
+                format!("能看出至多 {n} 步的连续冲四"),
+                format!("{n}連続の四まで見える"),
+            ),
+            LevelTrait::DirectionWeights => (
+                "uses only the direction weights".into(),
+                "只懂方向权值".into(),
+                "方向の重みだけで打つ".into(),
+            ),
+            LevelTrait::Fives => {
+                ("makes and stops fives".into(), "会成五，也会挡五".into(), "五連を作り、止める".into())
             }
-            LevelTrait::Fours(n) => {
-                (format!("sees up to {n} fours in a row"), format!("能看出至多 {n} 步的连续冲四"))
-            }
-            LevelTrait::DirectionWeights => ("uses only the direction weights".into(), "只懂方向权值".into()),
-            LevelTrait::Fives => ("makes and stops fives".into(), "会成五，也会挡五".into()),
-            LevelTrait::OpenFours => ("makes and stops open fours".into(), "会做活四，也会挡活四".into()),
-            LevelTrait::DoubleThreats => ("knows every double threat".into(), "认得各种双杀".into()),
-            LevelTrait::ProvesFours => {
-                ("proves wins by continuous fours (VCF)".into(), "证明连续冲四的胜法（VCF）".into())
-            }
-            LevelTrait::ProvesThreats => {
-                ("proves wins by continuous threats (VCT)".into(), "证明连续威胁的胜法（VCT）".into())
-            }
-            LevelTrait::ProvesQuiet => {
-                ("proves wins by threats and quiet moves".into(), "证明夹有静着的威胁胜法".into())
-            }
-            other => (format!("{other:?}"), format!("{other:?}")),
+            LevelTrait::OpenFours => (
+                "makes and stops open fours".into(),
+                "会做活四，也会挡活四".into(),
+                "達四を作り、止める".into(),
+            ),
+            LevelTrait::DoubleThreats => (
+                "knows every double threat".into(),
+                "认得各种双杀".into(),
+                "両ノビなどの決め手をすべて知っている".into(),
+            ),
+            LevelTrait::ProvesFours => (
+                "proves wins by continuous fours (VCF)".into(),
+                "证明连续冲四的胜法（VCF）".into(),
+                "四追いの勝ちを証明する（VCF）".into(),
+            ),
+            LevelTrait::ProvesThreats => (
+                "proves wins by continuous threats (VCT)".into(),
+                "证明连续威胁的胜法（VCT）".into(),
+                "追い詰めの勝ちを証明する（VCT）".into(),
+            ),
+            LevelTrait::ProvesQuiet => (
+                "proves wins by threats and quiet moves".into(),
+                "证明夹有静着的威胁胜法".into(),
+                "静かな手を含む追い詰めの勝ちを証明する".into(),
+            ),
+            other => (format!("{other:?}"), format!("{other:?}"), format!("{other:?}")),
         };
-        self.pick(en, zh)
+        self.pick(en, zh, ja)
     }
 }
 

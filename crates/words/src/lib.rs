@@ -2,8 +2,8 @@
 //! [`Language`].
 //!
 //! The rules and the engines return data (kinds, points, numbers); this crate turns it into sentences. No sentence is
-//! taken apart to make another. English and simplified Chinese are written by hand, traditional Chinese is made from
-//! the simplified text by [`to_traditional`].
+//! taken apart to make another. English, simplified Chinese and Japanese are written by hand, traditional Chinese
+//! is made from the simplified text by [`to_traditional`].
 //!
 //! ```
 //! use tengen_games::{Game, othello};
@@ -12,12 +12,14 @@
 //! let refused = game.check(game.parse_move("a1")?).unwrap_err();
 //! assert_eq!(Language::SimplifiedChinese.illegal(&refused), "第 1 手（a1）不合规则：不能翻转任何棋子");
 //! assert_eq!(Language::TraditionalChinese.illegal(&refused), "第 1 手（a1）不合規則：不能翻轉任何棋子");
+//! assert_eq!(Language::Japanese.illegal(&refused), "1手目（a1）は打てません：返せる石がありません");
 //! # Ok::<(), tengen_games::MoveError>(())
 //! ```
 
 mod engine_errors;
 mod errors;
 mod explanation;
+mod japanese;
 mod language;
 mod levels;
 mod losses;
@@ -31,6 +33,7 @@ mod texts;
 mod traditional;
 
 pub use explanation::explanation_json;
+pub use japanese::not_japanese;
 pub use language::{ChineseText, Language, count};
 pub use names::rule_set_groups;
 pub use openings::opening_at;

@@ -1,6 +1,6 @@
 //! What a format cannot hold, and why a record cannot be written. English is what the data's `Display` writes.
 
-use crate::Language;
+use crate::{Language, japanese};
 use tengen_records::{ConversionLoss, LostPart, Unwritable};
 
 impl Language {
@@ -9,7 +9,11 @@ impl Language {
         let part = self.lost_part(&loss.part);
         match loss.count {
             0 => part,
-            count => self.pick(format!("{part} ({count})"), format!("{part}（{count}）")),
+            count => self.pick(
+                format!("{part} ({count})"),
+                format!("{part}（{count}）"),
+                format!("{part}（{count}）"),
+            ),
         }
     }
 
@@ -17,14 +21,17 @@ impl Language {
     pub fn lost_part(self, part: &LostPart) -> String {
         match self {
             Language::English => part.to_string(),
+            Language::Japanese => japanese::lost_part(part),
             _ => self.chinese(lost_in_chinese(part)),
         }
     }
 
     /// Why a record cannot be written in a format.
     pub fn unwritable(self, why: &Unwritable) -> String {
-        if self == Language::English {
-            return why.to_string();
+        match self {
+            Language::English => return why.to_string(),
+            Language::Japanese => return japanese::unwritable(why),
+            _ => {}
         }
         let chinese = match why {
             Unwritable::SetUp => "棋谱中有摆放的棋子，而此格式只能记录着手".into(),

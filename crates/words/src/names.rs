@@ -19,17 +19,17 @@ pub fn rule_set_groups(info: &'static GameInfo) -> Vec<(GameSpec, Vec<&'static R
 impl Language {
     /// A name of the table of games.
     pub fn label(self, label: Label) -> &'static str {
-        self.pick(label.en, label.zh)
+        self.pick(label.en, label.zh, label.ja)
     }
 
     /// A game, as it is written in a sentence: `gomoku`, `五子棋`.
     pub fn kind(self, kind: GameKind) -> &'static str {
-        self.pick(kind.name(), kind.info().name.zh)
+        self.pick(kind.name(), kind.info().name.zh, kind.info().name.ja)
     }
 
     /// The names of a group of rule sets that play alike: every one of them, so that each can be found.
     pub fn rule_sets(self, sets: &[&RuleSetInfo]) -> String {
-        sets.iter().map(|set| self.label(set.name)).collect::<Vec<_>>().join(self.pick(", ", "、"))
+        sets.iter().map(|set| self.label(set.name)).collect::<Vec<_>>().join(self.pick(", ", "、", "、"))
     }
 
     /// The rules of a game without its size: `Chinese; komi 0.5; 3 handicap stones`.
@@ -41,16 +41,16 @@ impl Language {
         let mut text = self.rule_sets(&group.unwrap_or_else(|| vec![set]));
         if let Some(opening) = spec.opening() {
             let name = self.label(opening.name);
-            text += &self.pick(format!(", {name} opening"), format!("，{name}"));
+            text += &self.pick(format!(", {name} opening"), format!("，{name}"), format!("、{name}"));
         }
-        let between = self.pick("; ", "；");
+        let between = self.pick("; ", "；", "；");
         // The komi is always given: players ask for it first, and a record without it is read with the usual one.
         if let GameSpec::Go(rules) = spec
             && spec.has(tengen_games::Feature::Komi)
         {
             let komi = rules.komi;
             text += between;
-            text += &self.pick(format!("komi {komi}"), format!("贴 {komi} 目"));
+            text += &self.pick(format!("komi {komi}"), format!("贴 {komi} 目"), format!("コミ{komi}目"));
         }
         if id == set.id {
             return text;
@@ -61,7 +61,7 @@ impl Language {
                 ("komi" | "placement", _) => continue,
                 ("handicap", n) => {
                     let english = n.parse().map_or_else(|_| part.to_owned(), |n| count(n, "handicap stone"));
-                    self.pick(english, format!("让 {n} 子"))
+                    self.pick(english, format!("让 {n} 子"), format!("置石{n}子"))
                 }
                 _ => part.to_owned(),
             };
@@ -79,7 +79,7 @@ impl Language {
         if info.sizes.is_empty() {
             return match spec.rule_set() {
                 Some(_) if self == Language::English && GameInfo::find(&rules).is_some() => rules,
-                Some(set) if self.is_chinese() => self.label(set.name).into(),
+                Some(set) if self != Language::English => self.label(set.name).into(),
                 _ => format!("{game} {rules}"),
             };
         }
@@ -92,7 +92,7 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Language::{English, SimplifiedChinese, TraditionalChinese};
+    use Language::{English, Japanese, SimplifiedChinese, TraditionalChinese};
 
     fn rules(language: Language, game: &str, rules: &str) -> String {
         language.rules_name(&GameSpec::named(game, Some(rules), None).unwrap())
@@ -130,6 +130,7 @@ mod tests {
         let handicap = "chinese,handicap=3,placement=free,komi=0.5";
         assert_eq!(rules(SimplifiedChinese, "go", handicap), "中国规则；贴 0.5 目；让 3 子");
         assert_eq!(rules(TraditionalChinese, "go", handicap), "中國規則；貼 0.5 目；讓 3 子");
+        assert_eq!(rules(Japanese, "go", handicap), "中国ルール；コミ0.5目；置石3子");
         assert_eq!(rules(English, "go", "chinese,handicap=2").split("; ").last(), Some("2 handicap stones"));
         assert_eq!(rules(English, "go", "chinese,ko=simple"), "Chinese; komi 7.5; ko=simple");
         assert_eq!(rules(English, "gomoku", "renju+rif"), "Renju, RIF opening");
@@ -142,7 +143,9 @@ mod tests {
     fn every_label_of_the_table_has_its_characters_listed() {
         let check = |label: Label| {
             assert_eq!(label.en.is_empty(), label.zh.is_empty(), "{label:?}");
+            assert_eq!(label.en.is_empty(), label.ja.is_empty(), "{label:?}");
             assert_eq!(crate::unlisted_character(label.zh), None, "{label:?}");
+            assert_eq!(crate::not_japanese(label.ja), None, "{label:?}");
         };
         for info in GameInfo::ALL {
             check(info.name);

@@ -1,7 +1,7 @@
 //! What the readers of records expect, find and warn of. English is what the data's `Display` writes.
 
-use crate::Language;
 use crate::errors::spaced;
+use crate::{Language, japanese};
 use tengen_records::{
     CharsetDoubt, Chunk, Counted, Expected, Found, Named, ReadError, Remedy, Warning, WarningKind,
 };
@@ -13,6 +13,7 @@ impl Language {
         self.pick(
             format!("expected {expected}, found {found}"),
             format!("应为{}，实为{}", spaced(&expected), spaced(&found)),
+            format!("{expected}が必要です（実際：{found}）"),
         )
     }
 
@@ -23,8 +24,10 @@ impl Language {
 
     /// The same without the place in the file.
     pub fn warning_kind(self, kind: &WarningKind) -> String {
-        if self == Language::English {
-            return kind.to_string();
+        match self {
+            Language::English => return kind.to_string(),
+            Language::Japanese => return japanese::warning_kind(kind),
+            _ => {}
         }
         self.chinese(match kind {
             WarningKind::Fault { expected, found, remedy } => format!(
@@ -65,6 +68,7 @@ impl Language {
     pub fn expected(self, expected: &Expected) -> String {
         match self {
             Language::English => expected.to_string(),
+            Language::Japanese => japanese::expected(expected),
             _ => self.chinese(expected_in_chinese(expected)),
         }
     }
@@ -73,6 +77,7 @@ impl Language {
     pub fn found(self, found: &Found) -> String {
         match self {
             Language::English => found.to_string(),
+            Language::Japanese => japanese::found(found),
             _ => self.chinese(found_in_chinese(found)),
         }
     }

@@ -21,8 +21,8 @@ impl Language {
     /// A move as players of the game write it.
     pub fn mv<G: Game>(self, position: &G, mv: Move) -> String {
         match mv {
-            Move::Pass if self.is_chinese() => self.pick("", "停着").into(),
-            Move::Choose(choice) if self.is_chinese() => self.choice(choice),
+            Move::Pass if self != Language::English => self.pick("", "停着", "パス").into(),
+            Move::Choose(choice) if self != Language::English => self.choice(choice),
             _ => position.format_move(mv),
         }
     }
@@ -40,20 +40,27 @@ impl Language {
     pub fn short_score(self, score: Score, kind: GameKind) -> String {
         match score {
             Score::Estimate { win, .. } => percent(win),
-            Score::Proven(Proof::Win(0)) => self.pick("won", "已胜").into(),
-            Score::Proven(Proof::Loss(0)) => self.pick("lost", "已负").into(),
-            Score::Proven(Proof::Win(n)) => self.pick(format!("win in {n}"), format!("{n} 手内胜")),
-            Score::Proven(Proof::Loss(n)) => self.pick(format!("loss in {n}"), format!("{n} 手内负")),
-            Score::Proven(Proof::Draw) => self.pick("draw", "和棋").into(),
-            Score::Proven(Proof::Margin(m)) => format!("{m:+} {}", self.unit(kind)),
+            Score::Proven(Proof::Win(0)) => self.pick("won", "已胜", "勝ち").into(),
+            Score::Proven(Proof::Loss(0)) => self.pick("lost", "已负", "負け").into(),
+            Score::Proven(Proof::Win(n)) => {
+                self.pick(format!("win in {n}"), format!("{n} 手内胜"), format!("{n}手で勝ち"))
+            }
+            Score::Proven(Proof::Loss(n)) => {
+                self.pick(format!("loss in {n}"), format!("{n} 手内负"), format!("{n}手で負け"))
+            }
+            Score::Proven(Proof::Draw) => self.pick("draw", "和棋", "引き分け").into(),
+            Score::Proven(Proof::Margin(m)) => match self {
+                Language::Japanese => format!("{m:+}{}", self.unit(kind)),
+                _ => format!("{m:+} {}", self.unit(kind)),
+            },
         }
     }
 
     /// The game's own unit.
     pub fn unit(self, kind: GameKind) -> &'static str {
         match kind.info().unit {
-            Unit::Discs => self.pick("discs", "子"),
-            _ => self.pick("points", "目"),
+            Unit::Discs => self.pick("discs", "子", "石"),
+            _ => self.pick("points", "目", "目"),
         }
     }
 
@@ -62,18 +69,26 @@ impl Language {
         let mut parts = Vec::new();
         if let Some(time) = limits.time {
             let seconds = time.as_secs_f64();
-            parts.push(self.pick(format!("{seconds} s"), format!("{seconds} 秒")));
+            parts.push(self.pick(format!("{seconds} s"), format!("{seconds} 秒"), format!("{seconds}秒")));
         }
         if let Some(nodes) = limits.nodes {
-            parts.push(self.pick(count(nodes as usize, "node"), format!("{nodes} 节点")));
+            parts.push(self.pick(
+                count(nodes as usize, "node"),
+                format!("{nodes} 节点"),
+                format!("{nodes}ノード"),
+            ));
         }
         if let Some(depth) = limits.depth {
-            parts.push(self.pick(format!("depth {depth}"), format!("深度 {depth}")));
+            parts.push(self.pick(format!("depth {depth}"), format!("深度 {depth}"), format!("深さ{depth}")));
         }
         if parts.is_empty() {
-            return self.pick("no limit", "不限").into();
+            return self.pick("no limit", "不限", "制限なし").into();
         }
-        self.pick(format!("{} per position", parts.join(", ")), format!("每个局面 {}", parts.join("、")))
+        self.pick(
+            format!("{} per position", parts.join(", ")),
+            format!("每个局面 {}", parts.join("、")),
+            format!("1局面あたり{}", parts.join("、")),
+        )
     }
 }
 

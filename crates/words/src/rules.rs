@@ -1,6 +1,6 @@
 //! Refusals, ends, opening steps and decisions. English is what `Display` of the rules writes.
 
-use crate::{Language, count};
+use crate::{Language, count, japanese};
 use tengen_board::{Color, Coords, Point};
 use tengen_games::gomoku::{Extension, Foul, FoulKind, Region, Row, Step};
 use tengen_games::{AnyPosition, Choice, EndReason, Game as _, Illegal, Outcome, Reason};
@@ -9,8 +9,8 @@ impl Language {
     /// The side of a colour: `black`, `黑方`.
     pub fn color(self, color: Color) -> &'static str {
         match color {
-            Color::Black => self.pick("black", "黑方"),
-            Color::White => self.pick("white", "白方"),
+            Color::Black => self.pick("black", "黑方", "黒"),
+            Color::White => self.pick("white", "白方", "白"),
         }
     }
 
@@ -19,14 +19,21 @@ impl Language {
         if self == Language::English {
             return illegal.to_string();
         }
-        let before = self.chinese(format!("第 {} 手（{}）不合规则：", illegal.ply + 1, illegal.text));
+        let (number, text) = (illegal.ply + 1, &illegal.text);
+        let before = self.pick(
+            String::new(),
+            format!("第 {number} 手（{text}）不合规则："),
+            format!("{number}手目（{text}）は打てません："),
+        );
         before + &self.reason(&illegal.reason)
     }
 
     /// The rule that a move breaks, with what it looks at.
     pub fn reason(self, reason: &Reason) -> String {
-        if self == Language::English {
-            return reason.to_string();
+        match self {
+            Language::English => return reason.to_string(),
+            Language::Japanese => return japanese::reason(reason),
+            _ => {}
         }
         let text = match reason {
             Reason::GameOver => "对局已经结束".into(),
@@ -66,6 +73,7 @@ impl Language {
     pub fn foul(self, foul: &Foul) -> String {
         match self {
             Language::English => foul.to_string(),
+            Language::Japanese => japanese::foul(foul),
             _ => self.chinese(foul_in_chinese(foul)),
         }
     }
@@ -73,9 +81,9 @@ impl Language {
     /// The name of a foul.
     pub fn foul_kind(self, kind: FoulKind) -> &'static str {
         match kind {
-            FoulKind::Overline => self.pick("overline", "长连"),
-            FoulKind::DoubleFour => self.pick("double four", "四四"),
-            FoulKind::DoubleThree => self.pick("double three", "三三"),
+            FoulKind::Overline => self.pick("overline", "长连", "長連"),
+            FoulKind::DoubleFour => self.pick("double four", "四四", "四々"),
+            FoulKind::DoubleThree => self.pick("double three", "三三", "三々"),
         }
     }
 
@@ -94,43 +102,76 @@ impl Language {
             6 => ("six".into(), "六".into()),
             n => (n.to_string(), format!(" {n} ")),
         };
-        self.pick(format!("{winner} wins with {en} in a row"), format!("{winner}{zh}子连珠获胜"))
+        self.pick(
+            format!("{winner} wins with {en} in a row"),
+            format!("{winner}{zh}子连珠获胜"),
+            format!("{winner}が{row}目並べて勝ちました"),
+        )
     }
 
     /// How a game ended.
     pub fn outcome(self, outcome: Outcome) -> String {
         let Some(winner) = outcome.winner.map(|color| self.color(color)) else {
             return match outcome.reason {
-                EndReason::Score(_) => self.pick("a draw: the count is even", "和棋：双方数目相等"),
-                EndReason::Passes => self.pick("a draw: both sides passed", "和棋：双方停着"),
-                _ => self.pick("a draw: the board is full", "和棋：棋盘已满"),
+                EndReason::Score(_) => {
+                    self.pick("a draw: the count is even", "和棋：双方数目相等", "引き分け：同数です")
+                }
+                EndReason::Passes => {
+                    self.pick("a draw: both sides passed", "和棋：双方停着", "引き分け：両者がパスしました")
+                }
+                _ => self.pick(
+                    "a draw: the board is full",
+                    "和棋：棋盘已满",
+                    "引き分け：盤がすべて埋まりました",
+                ),
             }
             .into();
         };
-        let (en, zh) = match outcome.reason {
-            EndReason::Line => (format!("{winner} wins with a line"), format!("{winner}连珠获胜")),
-            EndReason::Captures => (format!("{winner} wins by captures"), format!("{winner}提子获胜")),
+        let (en, zh, ja) = match outcome.reason {
+            EndReason::Line => (
+                format!("{winner} wins with a line"),
+                format!("{winner}连珠获胜"),
+                format!("{winner}が並べて勝ちました"),
+            ),
+            EndReason::Captures => (
+                format!("{winner} wins by captures"),
+                format!("{winner}提子获胜"),
+                format!("{winner}が石を取って勝ちました"),
+            ),
             EndReason::OnlyForbidden => (
                 format!("{winner} wins: only forbidden points are left"),
                 format!("{winner}获胜：对方只剩禁手点"),
+                format!("{winner}の勝ち：相手には禁点しか残っていません"),
             ),
             EndReason::Score(margin) => {
                 let margin = margin.abs();
-                (format!("{winner} wins by {margin}"), format!("{winner}胜 {margin}"))
+                (
+                    format!("{winner} wins by {margin}"),
+                    format!("{winner}胜 {margin}"),
+                    format!("{winner}の{margin}勝ち"),
+                )
             }
-            EndReason::Full => (format!("{winner} wins on a full board"), format!("棋盘已满，{winner}获胜")),
-            EndReason::Passes => {
-                (format!("{winner} wins after both sides passed"), format!("双方停着，{winner}获胜"))
-            }
-            _ => (format!("{winner} wins"), format!("{winner}获胜")),
+            EndReason::Full => (
+                format!("{winner} wins on a full board"),
+                format!("棋盘已满，{winner}获胜"),
+                format!("盤がすべて埋まり、{winner}の勝ち"),
+            ),
+            EndReason::Passes => (
+                format!("{winner} wins after both sides passed"),
+                format!("双方停着，{winner}获胜"),
+                format!("両者のパスで{winner}の勝ち"),
+            ),
+            _ => (format!("{winner} wins"), format!("{winner}获胜"), format!("{winner}の勝ち")),
         };
-        self.pick(en, zh)
+        self.pick(en, zh, ja)
     }
 
     /// What an opening rule asks for next.
     pub fn step(self, step: Step) -> String {
-        if self == Language::English {
-            return step.to_string();
+        match self {
+            Language::English => return step.to_string(),
+            Language::Japanese => return japanese::step(step),
+            _ => {}
         }
         let text = match step {
             Step::Stone { number, region } => {
@@ -155,12 +196,14 @@ impl Language {
     /// A decision that an opening rule offers.
     pub fn choice(self, choice: Choice) -> String {
         match choice {
-            Choice::Take(Color::Black) => self.pick("take black", "执黑").into(),
-            Choice::Take(Color::White) => self.pick("take white", "执白").into(),
-            Choice::PlaceTwoMore => self.pick("place two more stones", "再摆两子").into(),
-            Choice::FifthMoves(n) => {
-                self.pick(count(usize::from(n), "fifth move"), format!("{n} 个第五手打点"))
-            }
+            Choice::Take(Color::Black) => self.pick("take black", "执黑", "黒番を選ぶ").into(),
+            Choice::Take(Color::White) => self.pick("take white", "执白", "白番を選ぶ").into(),
+            Choice::PlaceTwoMore => self.pick("place two more stones", "再摆两子", "もう2手置く").into(),
+            Choice::FifthMoves(n) => self.pick(
+                count(usize::from(n), "fifth move"),
+                format!("{n} 个第五手打点"),
+                format!("五珠{n}題"),
+            ),
         }
     }
 }
@@ -228,6 +271,7 @@ mod tests {
         assert_eq!(texts[0], "move 2 (h8) is illegal: the point is occupied by a black stone");
         assert_eq!(texts[1], "第 2 手（h8）不合规则：该点已有黑方的棋子");
         assert_eq!(texts[2], "第 2 手（h8）不合規則：該點已有黑方的棋子");
+        assert_eq!(texts[3], "2手目（h8）は打てません：すでに黒の石があります");
         let opening = refused("gomoku:freestyle+pro", "a1");
         assert_eq!(
             Language::SimplifiedChinese.illegal(&opening),
@@ -252,6 +296,10 @@ mod tests {
         assert_eq!(
             Language::SimplifiedChinese.foul(&foul),
             "三三禁手：h8-i8-j8（g8 或 k8 成活四）与j10-j9-j8（j11 或 j7 成活四）"
+        );
+        assert_eq!(
+            Language::Japanese.foul(&foul),
+            "三々の禁手：h8-i8-j8（g8かk8で達四）とj10-j9-j8（j11かj7で達四）"
         );
     }
 }

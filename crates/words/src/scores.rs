@@ -15,8 +15,8 @@ impl Language {
     /// The player who begins, or the other one.
     pub fn player(self, player: PlayerId) -> &'static str {
         match player {
-            PlayerId::First => self.pick("first player", "先手方"),
-            PlayerId::Second => self.pick("second player", "后手方"),
+            PlayerId::First => self.pick("first player", "先手方", "先手"),
+            PlayerId::Second => self.pick("second player", "后手方", "後手"),
         }
     }
 
@@ -28,20 +28,34 @@ impl Language {
                 let percent = chance(win);
                 // An engine without an evaluation has the chance alone.
                 if value == 0.0 {
-                    return self.pick(format!("{percent}%"), format!("胜率 {percent}%"));
+                    return self.pick(
+                        format!("{percent}%"),
+                        format!("胜率 {percent}%"),
+                        format!("勝率{percent}%"),
+                    );
                 }
-                self.pick(format!("{value:+.1} ({percent}%)"), format!("{value:+.1}（胜率 {percent}%）"))
+                self.pick(
+                    format!("{value:+.1} ({percent}%)"),
+                    format!("{value:+.1}（胜率 {percent}%）"),
+                    format!("{value:+.1}（勝率{percent}%）"),
+                )
             }
-            Score::Proven(Proof::Win(n)) => self.pick(format!("win in {n}"), format!("{n} 手内胜")),
-            Score::Proven(Proof::Loss(n)) => self.pick(format!("loss in {n}"), format!("{n} 手内负")),
-            Score::Proven(Proof::Draw) => self.pick("draw", "和棋").into(),
-            Score::Proven(Proof::Margin(m)) => self.pick(format!("{m:+} exactly"), format!("恰为 {m:+}")),
+            Score::Proven(Proof::Win(n)) => {
+                self.pick(format!("win in {n}"), format!("{n} 手内胜"), format!("{n}手で勝ち"))
+            }
+            Score::Proven(Proof::Loss(n)) => {
+                self.pick(format!("loss in {n}"), format!("{n} 手内负"), format!("{n}手で負け"))
+            }
+            Score::Proven(Proof::Draw) => self.pick("draw", "和棋", "引き分け").into(),
+            Score::Proven(Proof::Margin(m)) => {
+                self.pick(format!("{m:+} exactly"), format!("恰为 {m:+}"), format!("ちょうど{m:+}"))
+            }
         }
     }
 
     /// A count of plies: `1 ply`, `7 plies`, `7 手`.
     pub fn plies(self, plies: u32) -> String {
-        self.pick(count(plies as usize, "ply"), format!("{plies} 手"))
+        self.pick(count(plies as usize, "ply"), format!("{plies} 手"), format!("{plies}手"))
     }
 
     /// A span of time as on a clock: `1:02:03`, `4:05`, with tenths under ten seconds.

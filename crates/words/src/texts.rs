@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 ///
 /// ```
 /// use tengen_words::{Language, Texts};
-/// let text = Texts::new("black wins", "黑方获胜");
+/// let text = Texts::new("black wins", "黑方获胜", "黒の勝ち");
 /// assert_eq!(text.get(Language::TraditionalChinese), "黑方獲勝");
+/// assert_eq!(text.get(Language::Japanese), "黒の勝ち");
 /// assert_eq!(text.to_json()["zh"], "黑方获胜");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -19,14 +20,16 @@ pub struct Texts {
     pub zh: String,
     /// Traditional Chinese.
     pub zh_hant: String,
+    /// Japanese.
+    pub ja: String,
 }
 
 impl Texts {
-    /// A text in English and simplified Chinese; the traditional Chinese is made from the latter.
-    pub fn new(en: impl Into<String>, zh: impl Into<String>) -> Texts {
-        let (en, zh) = (en.into(), zh.into());
+    /// A text in English, simplified Chinese and Japanese; the traditional Chinese is made from the simplified.
+    pub fn new(en: impl Into<String>, zh: impl Into<String>, ja: impl Into<String>) -> Texts {
+        let (en, zh, ja) = (en.into(), zh.into(), ja.into());
         let zh_hant = crate::to_traditional(&zh);
-        Texts { en, zh, zh_hant }
+        Texts { en, zh, zh_hant, ja }
     }
 
     /// What `write` writes in each language.
@@ -35,6 +38,7 @@ impl Texts {
             en: write(Language::English),
             zh: write(Language::SimplifiedChinese),
             zh_hant: write(Language::TraditionalChinese),
+            ja: write(Language::Japanese),
         }
     }
 
@@ -44,11 +48,12 @@ impl Texts {
             Language::English => &self.en,
             Language::SimplifiedChinese => &self.zh,
             Language::TraditionalChinese => &self.zh_hant,
+            Language::Japanese => &self.ja,
         }
     }
 
-    /// `{"en": …, "zh": …, "zh-Hant": …}`.
+    /// `{"en": …, "zh": …, "zh-Hant": …, "ja": …}`.
     pub fn to_json(&self) -> Value {
-        json!({"en": self.en, "zh": self.zh, "zh-Hant": self.zh_hant})
+        json!({"en": self.en, "zh": self.zh, "zh-Hant": self.zh_hant, "ja": self.ja})
     }
 }

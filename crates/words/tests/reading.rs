@@ -8,13 +8,18 @@ use tengen_records::{
     CharsetDoubt, Chunk, Counted, Expected, Found, Location, Named, ReadOptions, Remedy, Warning,
     WarningKind, movelist,
 };
-use tengen_words::Language;
+use tengen_words::{Language, not_japanese};
 
-const CHINESE: [Language; 2] = [Language::SimplifiedChinese, Language::TraditionalChinese];
+const TRANSLATED: [Language; 3] =
+    [Language::SimplifiedChinese, Language::TraditionalChinese, Language::Japanese];
 
-/// True if a text has a letter of Chinese.
-fn is_chinese(text: &str) -> bool {
-    text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
+/// True if a text has a letter of Chinese or Japanese.
+fn is_translated(text: &str) -> bool {
+    text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)) || has_kana(text)
+}
+
+fn has_kana(text: &str) -> bool {
+    text.chars().any(|c| ('\u{3041}'..='\u{30fc}').contains(&c))
 }
 
 /// Words of English that would show that a text was not translated. Names of formats and of options stay.
@@ -129,16 +134,20 @@ fn warnings() -> Vec<WarningKind> {
     all
 }
 
-/// Every text exists in each language, differs from that of every other sample, and has no English word in Chinese.
+/// Every text exists in each language, differs from that of every other sample, and has no word of another language.
 fn has_words<T: std::fmt::Debug>(samples: &[T], text: impl Fn(Language, &T) -> String) {
-    for language in CHINESE {
+    for language in TRANSLATED {
         let mut seen = HashSet::new();
         for sample in samples {
-            let (english, chinese) = (text(Language::English, sample), text(language, sample));
-            assert!(is_chinese(&chinese) && chinese != english, "{sample:?}: {chinese}");
-            assert_eq!(english_word(&chinese), None, "{sample:?}: {chinese}");
-            assert!(!is_chinese(&english), "{sample:?}: {english}");
-            assert!(seen.insert(chinese), "{sample:?} reads as another");
+            let (english, translated) = (text(Language::English, sample), text(language, sample));
+            assert!(is_translated(&translated) && translated != english, "{sample:?}: {translated}");
+            assert_eq!(english_word(&translated), None, "{sample:?}: {translated}");
+            match language {
+                Language::Japanese => assert_eq!(not_japanese(&translated), None, "{sample:?}: {translated}"),
+                _ => assert!(!has_kana(&translated), "{sample:?}: {translated}"),
+            }
+            assert!(!is_translated(&english), "{sample:?}: {english}");
+            assert!(seen.insert(translated), "{sample:?} reads as another");
         }
     }
 }
@@ -190,6 +199,7 @@ fn an_error_of_a_list_is_a_sentence_in_each_language() {
         (Language::English, "expected a point of the 15x15 board such as h8, found 'q7'"),
         (Language::SimplifiedChinese, "应为 15x15 棋盘上的点，如 h8，实为“q7”"),
         (Language::TraditionalChinese, "應為 15x15 棋盤上的點，如 h8，實為“q7”"),
+        (Language::Japanese, "15x15の盤の点（例：h8）が必要です（実際：「q7」）"),
     ] {
         assert_eq!(language.read_error(&error), text);
     }
@@ -212,7 +222,7 @@ fn what_is_no_move_says_how_one_is_written() {
     ];
     has_words(&all, |language, expected| language.expected_move(expected));
     // The words of a decision are typed as they are.
-    assert!(is_chinese(&Language::SimplifiedChinese.expected_move(&decision)));
+    assert!(is_translated(&Language::SimplifiedChinese.expected_move(&decision)));
 }
 
 #[test]
@@ -241,6 +251,6 @@ fn every_option_of_rules_that_does_not_go_has_words_in_each_language() {
         let refused = GameSpec::named(game, Some(rules), None).unwrap_err();
         assert!(matches!(refused, SpecError::Option { .. }), "{rules}: {refused}");
         let text = Language::SimplifiedChinese.spec_error(&refused);
-        assert!(is_chinese(&text) && !text.contains(" is ") && !text.contains(" of "), "{text}");
+        assert!(is_translated(&text) && !text.contains(" is ") && !text.contains(" of "), "{text}");
     }
 }

@@ -52,7 +52,10 @@ fn title(spec: &GameSpec, language: Language) -> String {
     if spec.info().rule_sets.len() == 1 {
         return words::TITLE_SHORT.with(language, &[&game, &size]);
     }
-    let rules = if language.is_chinese() { language.rules_name(spec) } else { spec.rules_text() };
+    let rules = match language {
+        Language::English => spec.rules_text(),
+        _ => language.rules_name(spec),
+    };
     words::TITLE.with(language, &[&game, &rules, &size])
 }
 
@@ -94,7 +97,7 @@ fn clocks(time: &TimeControl, language: Language) -> String {
     let threads = time.threads.filter(|&threads| threads > 1);
     parts.extend(threads.map(|threads| words::THREADS.with(language, &[&threads])));
     parts.extend(time.memory.map(|bytes| format!("{} MiB", bytes >> 20)));
-    parts.join(if language.is_chinese() { "，" } else { ", " })
+    parts.join(language.pick(", ", "，", "、"))
 }
 
 fn cross_table(tournament: &Tournament, names: &[String], language: Language) -> String {

@@ -128,7 +128,7 @@ pub fn last_line(tournament: &Tournament, language: Language) -> String {
 
 /// `none`, or the faults of a side by kind.
 pub(super) fn faults_text(pairing: &Pairing, side: usize, language: Language) -> String {
-    if !language.is_chinese() {
+    if language == Language::English {
         return pairing.faults_text(side);
     }
     let faults = &pairing.faults[side];
@@ -137,5 +137,5 @@ pub(super) fn faults_text(pairing: &Pairing, side: usize, language: Language) ->
     }
     let times = words::TIMES_COUNT.text(language);
     let kinds = faults.iter().map(|(&kind, n)| format!("{} {n}{times}", language.fault_kind(kind)));
-    kinds.collect::<Vec<_>>().join("，")
+    kinds.collect::<Vec<_>>().join(language.pick(", ", "，", "、"))
 }

@@ -1,5 +1,5 @@
 //! The command line as clap knows it, a file for each group of commands. The comments are the English help; the Chinese
-//! is in `i18n::help`.
+//! and the Japanese are in `i18n::help`.
 
 mod batch;
 mod engines;
@@ -36,7 +36,7 @@ pub(crate) struct Cli {
 /// Options of every command.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Common {
-    /// Language of the output: en, zh or zh-Hant; without it, that of the locale
+    /// Language of the output: en, zh, zh-Hant or ja; without it, that of the locale
     #[arg(long, global = true, value_parser = crate::i18n::read_language, value_name = "LANG", help_heading = "Output")]
     pub(crate) lang: Option<Lang>,
     /// When to colour

@@ -170,7 +170,7 @@ pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, l
         }
         for (why, points) in reasons.iter().take(SHOWN) {
             let why = lang.strike_reason(why, position);
-            let _ = writeln!(out, "    {why}{}{}", lang.pick(": ", "："), list(points));
+            let _ = writeln!(out, "    {why}{}{}", lang.pick(": ", "：", "："), list(points));
         }
         if reasons.len() > SHOWN {
             let _ = writeln!(out, "    {}", tr!(lang, AndMore, count = reasons.len() - SHOWN));
@@ -200,6 +200,6 @@ pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, l
         us @ 1_000..10_000_000 => format!("{} ms", us / 1_000),
         us => format!("{:.1} s", us as f64 / 1e6),
     });
-    let _ = writeln!(out, "{}", work.join(lang.pick(", ", "，")));
+    let _ = writeln!(out, "{}", work.join(lang.pick(", ", "，", "、")));
     out
 }

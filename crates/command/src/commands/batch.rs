@@ -151,7 +151,7 @@ fn do_job(job: &Job, out: &BatchOutArgs, context: Context) -> Result<u8, Fail> {
         }
         Event::Notice(Notice::Skipped(_)) => {}
         Event::Notice(Notice::Columns(path, names)) => {
-            let names = names.join(lang.pick(", ", "、"));
+            let names = names.join(lang.pick(", ", "、", "、"));
             let text = tr!(lang, BatchColumns, file = path.display(), names = names);
             bar.suspend(|| context.note(Msg::Note, text));
         }

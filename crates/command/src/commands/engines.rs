@@ -61,7 +61,7 @@ fn known<'a>(registry: &'a Registry, name: &str, lang: Lang) -> Result<&'a OwnEn
     registry.named(name).ok_or_else(|| {
         let names: Vec<&str> = registry.engines.iter().map(|engine| engine.program.name.as_str()).collect();
         let fail = Fail::usage(tr!(lang, EngineUnknown, name = name));
-        if names.is_empty() { fail } else { fail.help(names.join(lang.pick(", ", "、"))) }
+        if names.is_empty() { fail } else { fail.help(names.join(lang.pick(", ", "、", "、"))) }
     })
 }
 

@@ -169,8 +169,11 @@ fn player(text: &str, spec: &GameSpec, lang: Lang) -> Result<EngineSpec, Fail> {
             Fail::usage(tr!(lang, PlayerOption, option = option)).help(tr!(lang, PlayerOptionHelp))
         }
         E::Value { key, value, wanted } => {
-            let text =
-                lang.pick(format!("{key}={value}: expected {wanted}"), format!("{key} 不能是“{value}”"));
+            let text = lang.pick(
+                format!("{key}={value}: expected {wanted}"),
+                format!("{key} 不能是“{value}”"),
+                format!("{key}に「{value}」は使えません"),
+            );
             Fail::usage(text)
         }
         E::Protocol(protocol) => Fail::usage(tr!(lang, PlayerProtocol, protocol = protocol)),

@@ -24,6 +24,7 @@ const FORMS: &[(GameKind, &str, Label)] = &[
         Label::new(
             "m columns, n rows, k or more in a row win: --size 6x5 --k 4, or --rules 6,5,4. --gravity lets stones fall.",
             "m 列 n 行，k 子或更多连珠获胜：--size 6x5 --k 4，或 --rules 6,5,4；--gravity 使棋子下落。",
+            "m列n行の盤で、k目以上並べると勝ちです：--size 6x5 --k 4、または--rules 6,5,4。--gravityを付けると石が落ちます。",
         ),
     ),
     (
@@ -33,6 +34,8 @@ const FORMS: &[(GameKind, &str, Label)] = &[
             "Each switch can be set after the name: ko=simple|positional|situational, suicide=forbidden|chains|allowed, \
          scoring=area|territory, tax=none|seki|group, komi=6.5, handicap=4, placement=fixed|free, passes=2.",
             "名称之后可逐项设置：ko=simple|positional|situational、suicide=forbidden|chains|allowed、\
+         scoring=area|territory、tax=none|seki|group、komi=6.5、handicap=4、placement=fixed|free、passes=2。",
+            "名前の後に項目を指定できます：ko=simple|positional|situational、suicide=forbidden|chains|allowed、\
          scoring=area|territory、tax=none|seki|group、komi=6.5、handicap=4、placement=fixed|free、passes=2。",
         ),
     ),
@@ -104,19 +107,24 @@ fn matching(name: &str, lang: Lang) -> Result<Vec<Row>, Fail> {
     };
     match spec {
         Ok(spec) => Ok(rows().into_iter().filter(|row| row.kind == spec.kind()).collect()),
-        Err(_) => Err(Fail::usage(lang.unknown_game_or_rules(&short(name)))
-            .help(lang.pick("tengen rules lists all", "tengen rules 列出全部"))),
+        Err(_) => Err(Fail::usage(lang.unknown_game_or_rules(&short(name))).help(lang.pick(
+            "tengen rules lists all",
+            "tengen rules 列出全部",
+            "「tengen rules」で一覧を表示します",
+        ))),
     }
 }
 
-/// Breaks a text into lines of at most `width` columns, at spaces, or after any Chinese character.
+/// Breaks a text into lines of at most `width` columns, at spaces, or after any Chinese or Japanese character. A sign
+/// that closes does not begin a line: it goes beyond the width instead.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split_inclusive(|c: char| c == ' ' || c.width() == Some(2)) {
         // A space at the end of a line takes no column.
-        if line.width() + word.trim_end().width() > width && !line.is_empty() {
+        let closes = word.starts_with(['。', '、', '，', '；', '：', '）', '」', 'ー']);
+        if line.width() + word.trim_end().width() > width && !line.is_empty() && !closes {
             lines.push(std::mem::take(&mut line).trim_end().to_string());
         }
         line.push_str(word);
@@ -161,8 +169,9 @@ mod tests {
     fn lines_are_broken_and_nothing_is_lost() {
         assert_eq!(wrap("aa bb cc", 5), ["aa bb", "cc"]);
         assert_eq!(wrap("天元棋盘", 4), ["天元", "棋盘"]);
+        assert_eq!(wrap("天元。盤", 4), ["天元。", "盤"]);
         for row in rows() {
-            for text in [row.text.en, row.text.zh] {
+            for text in [row.text.en, row.text.zh, row.text.ja] {
                 let lines = wrap(text, 30);
                 assert_eq!(lines.concat().replace(' ', ""), text.replace(' ', ""));
             }

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 use tengen::players;
-use tengen_server::{Config, EngineInfo, Engines, FindProgram, Programs, Server, ServerError};
+use tengen_server::{Config, EngineInfo, Engines, FindProgram, Programs, Server, ServerError, Texts};
 
 /// The port that is tried first.
 const PORT: u16 = 7361;
@@ -157,14 +157,14 @@ fn log(level: Option<&str>, lang: Lang) -> Result<(), Fail> {
 pub(crate) fn engines(programs: Option<Arc<ServedPrograms>>) -> Engines {
     let info = |entry: &players::EngineEntry| EngineInfo {
         name: entry.name.to_owned(),
-        title: (entry.title.en.into(), entry.title.zh.into()),
+        title: Texts::of(|lang| lang.label(entry.title).to_owned()),
         kind: entry.kind,
         plays: entry.plays,
         program: false,
         levels: (1..=entry.levels)
             .map(|level| {
                 let traits = (entry.describe)(level);
-                [Lang::English, Lang::SimplifiedChinese].map(|lang| lang.level(&traits)).into()
+                Texts::of(|lang| lang.level(&traits))
             })
             .collect(),
     };

@@ -172,7 +172,7 @@ pub(crate) fn caption(position: &AnyPosition, lang: Lang) -> String {
     }
     parts.extend(captures(position, lang));
     parts.push(standing(position, lang));
-    parts.join(lang.pick(", ", "，"))
+    parts.join(lang.pick(", ", "，", "、"))
 }
 
 /// The stones that both sides have captured, in games that captures win.
@@ -191,7 +191,7 @@ pub(crate) fn standing(position: &AnyPosition, lang: Lang) -> String {
     if choices.is_empty() {
         let to_move = tr!(lang, ToMove, color = lang.color(position.to_move()));
         return match stones_left(position, lang) {
-            Some(left) => format!("{to_move}{}{left}", lang.pick(", ", "，")),
+            Some(left) => format!("{to_move}{}{left}", lang.pick(", ", "，", "、")),
             None => to_move,
         };
     }

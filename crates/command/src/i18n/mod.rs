@@ -1,4 +1,4 @@
-//! English and Chinese: every sentence the command line says, in both.
+//! Every sentence that the command line writes, in English, Chinese and Japanese.
 
 mod help;
 mod messages;
@@ -36,7 +36,7 @@ pub(crate) fn choose(args: &[OsString], env: impl Fn(&str) -> Option<String>) ->
 /// # Errors
 /// Which languages there are, for any other.
 pub(crate) fn read_language(tag: &str) -> Result<Lang, String> {
-    Lang::from_tag(tag).ok_or_else(|| "one of en, zh (zh-Hans), zh-Hant".to_owned())
+    Lang::from_tag(tag).ok_or_else(|| format!("one of {}", Lang::TAGS))
 }
 
 /// What the command line says in a language.
@@ -97,6 +97,8 @@ mod tests {
         assert_eq!(chosen(&["tengen", "--lang", "zh"], &[]), Lang::SimplifiedChinese);
         assert_eq!(chosen(&["tengen", "--lang=zh"], &[("LANG", "en_US.UTF-8")]), Lang::SimplifiedChinese);
         assert_eq!(chosen(&["tengen", "--lang", "zh-Hant"], &[]), Lang::TraditionalChinese);
+        assert_eq!(chosen(&["tengen", "--lang", "ja"], &[("LANG", "zh_CN.UTF-8")]), Lang::Japanese);
+        assert_eq!(chosen(&["tengen"], &[("LANG", "ja_JP.UTF-8")]), Lang::Japanese);
         assert_eq!(chosen(&["tengen", "--lang=en"], &[("LANG", "zh_CN.UTF-8")]), Lang::English);
         assert_eq!(chosen(&["tengen"], &[("LANG", "zh_CN.UTF-8")]), Lang::SimplifiedChinese);
         assert_eq!(chosen(&["tengen"], &[("LC_ALL", "C"), ("LANG", "zh_CN.UTF-8")]), Lang::English);
@@ -119,23 +121,33 @@ mod tests {
         assert_eq!(tr!(Lang::English, LibraryTotal, count = 1), "1 game");
         assert_eq!(tr!(Lang::English, LibraryTotal, count = 0), "0 games");
         assert_eq!(tr!(Lang::TraditionalChinese, LibraryTotal, count = 2), "共 2 局");
+        assert_eq!(tr!(Lang::Japanese, LibraryTotal, count = 2), "全2局");
     }
 
     #[test]
-    fn every_message_is_there_in_both_languages_with_the_same_values() {
+    fn every_message_is_there_in_each_language_with_the_same_values() {
         for &message in Msg::ALL {
-            let (en, zh) = (message.text(Lang::English), message.text(Lang::SimplifiedChinese));
-            assert!(!en.is_empty() && !zh.is_empty(), "{message:?}");
+            let [en, zh, ja] =
+                [Lang::English, Lang::SimplifiedChinese, Lang::Japanese].map(|lang| message.text(lang));
+            assert!(!en.is_empty() && !zh.is_empty() && !ja.is_empty(), "{message:?}");
             assert_eq!(names(en), names(zh), "{message:?}: {en} / {zh}");
-            assert!(!en.chars().any(|c| ('\u{4e00}'..'\u{a000}').contains(&c)), "{message:?}: {en}");
-            // What is left of the English without the values: a message of values or key names alone needs no Chinese.
+            assert_eq!(names(en), names(ja), "{message:?}: {en} / {ja}");
+            let is_han = |c: char| ('\u{4e00}'..'\u{a000}').contains(&c);
+            let is_kana = |c: char| ('\u{3040}'..'\u{3100}').contains(&c);
+            assert!(!en.chars().any(|c| is_han(c) || is_kana(c)), "{message:?}: {en}");
+            assert!(!zh.chars().any(is_kana), "{message:?}: {zh}");
+            // What is left of the English without the values: a message of values or key names alone needs no words.
             let words: String =
                 en.split('{').map(|s| s.split_once('}').map_or(s, |(_, after)| after)).collect();
             let has_words =
                 words.split_whitespace().any(|w| w.len() > 1 && w.chars().all(|c| c.is_ascii_lowercase()));
             assert_eq!(tengen_words::unlisted_character(zh), None, "{message:?}: {zh}");
-            let chinese = zh.chars().any(|c| ('\u{4e00}'..'\u{a000}').contains(&c));
-            assert!(chinese || !has_words, "{message:?} has no Chinese: {zh}");
+            assert_eq!(tengen_words::not_japanese(ja), None, "{message:?}: {ja}");
+            assert!(zh.chars().any(is_han) || !has_words, "{message:?} has no Chinese: {zh}");
+            assert!(
+                ja.chars().any(|c| is_han(c) || is_kana(c)) || !has_words,
+                "{message:?} has no Japanese: {ja}"
+            );
         }
     }
 }

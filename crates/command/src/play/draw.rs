@@ -126,7 +126,7 @@ impl App {
             let brush = match bench.brush {
                 Cell::Black => format!("● {}", lang.color(tengen_board::Color::Black)),
                 Cell::White => format!("○ {}", lang.color(tengen_board::Color::White)),
-                Cell::Empty => lang.pick("· nothing", "· 清除").into(),
+                Cell::Empty => lang.pick("· nothing", "· 清除", "· 消す").into(),
             };
             Line::raw(tr!(
                 lang,

@@ -11,30 +11,38 @@ use tengen_games::{Feature, Game, Move};
 
 /// Every key and what it does, for the list that `?` shows.
 pub(super) fn list(lang: Lang) -> Vec<(String, String)> {
-    let key = |en: &'static str, zh: &'static str, en_does: &'static str, zh_does: &'static str| {
-        (lang.pick(en, zh).to_string(), lang.pick(en_does, zh_does).to_string())
+    let key = |key: [&'static str; 3], does: [&'static str; 3]| {
+        let pick = |[en, zh, ja]: [&'static str; 3]| lang.pick(en, zh, ja).to_string();
+        (pick(key), pick(does))
     };
+    let same = |key: &'static str| [key; 3];
     vec![
         (tr!(lang, KeyMove), tr!(lang, KeyMoveDoes)),
         (format!("{}, {}", tr!(lang, KeyPlay), tr!(lang, KeyMouse)), tr!(lang, KeyPlayDoes)),
         (tr!(lang, KeyType), tr!(lang, KeyTypeDoes)),
-        key("Ctrl-P", "Ctrl-P", "pass", "停着"),
+        key(same("Ctrl-P"), ["pass", "停着", "パス"]),
         (tr!(lang, KeyUndo), tr!(lang, KeyUndoDoes)),
         (tr!(lang, KeyRedo), tr!(lang, KeyRedoDoes)),
-        key("PgUp PgDn, wheel", "PgUp PgDn、滚轮", "look one move back, forward", "前后翻看一手"),
-        key("Home End", "Home End", "look at start, end", "看开头、结尾"),
-        key("[ ]", "[ ]", "other variation", "其他变化"),
-        key("Ctrl-G", "Ctrl-G", "go on; play the best move", "继续；下引擎的首选"),
+        key(
+            ["PgUp PgDn, wheel", "PgUp PgDn、滚轮", "PgUp PgDn、ホイール"],
+            ["look one move back, forward", "前后翻看一手", "1手戻る・進む"],
+        ),
+        key(same("Home End"), ["look at start, end", "看开头、结尾", "最初・最後へ"]),
+        key(same("[ ]"), ["other variation", "其他变化", "ほかの変化"]),
+        key(same("Ctrl-G"), ["go on; play the best move", "继续；下引擎的首选", "再開、エンジンの手を打つ"]),
         (tr!(lang, KeyHint), tr!(lang, KeyHintDoes)),
-        key("Ctrl-A", "Ctrl-A", "analysis on, off", "分析面板开关"),
-        key("Ctrl-B", "Ctrl-B", "best line on the board", "在棋盘上显示最佳变化"),
-        key("Ctrl-W", "Ctrl-W", "why? in words", "为什么？文字说明"),
-        key("Ctrl-T", "Ctrl-T", "threats, mobility, atari", "威胁、行动力、打吃"),
+        key(same("Ctrl-A"), ["analysis on, off", "分析面板开关", "解析パネル"]),
+        key(same("Ctrl-B"), ["best line on the board", "在棋盘上显示最佳变化", "最善の進行を盤に表示"]),
+        key(same("Ctrl-W"), ["why? in words", "为什么？文字说明", "なぜ？ 文章で説明"]),
+        key(same("Ctrl-T"), ["threats, mobility, atari", "威胁、行动力、打吃", "勝ち筋、着手可能、アタリ"]),
         (tr!(lang, KeyNumbers), tr!(lang, KeyNumbersDoes)),
-        key("Ctrl-E", "Ctrl-E", "set a position up", "摆子"),
-        key("Ctrl-O", "Ctrl-O", "load a record", "打开棋谱"),
+        key(same("Ctrl-E"), ["set a position up", "摆子", "配置"]),
+        key(same("Ctrl-O"), ["load a record", "打开棋谱", "棋譜を開く"]),
         (tr!(lang, KeySave), tr!(lang, KeySaveDoes)),
-        key("resign, dead D4", "认输、死子 D4", "typed as words", "键入文字"),
+        key(
+            ["resign, dead D4", "认输、死子 D4", "投了、死石D4"],
+            ["typed as words", "键入文字", "文字で入力"],
+        ),
         (tr!(lang, KeyQuit), tr!(lang, KeyQuitDoes)),
     ]
 }
@@ -140,7 +148,7 @@ impl App {
             (KeyCode::Char('b'), true) => self.line_shown = !self.line_shown,
             (KeyCode::Char('t'), true) => self.next_overlay(),
             (KeyCode::Char('o'), true) => {
-                self.typed = Some(self.lang.pick("load ", "打开 ").into());
+                self.typed = Some(self.lang.pick("load ", "打开 ", "開く ").into());
                 self.say(tr!(self.lang, LoadWhich));
             }
             (_, true) => {}

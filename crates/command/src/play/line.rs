@@ -238,7 +238,7 @@ impl Talk<'_> {
                 if position.stones_left_in_turn() < position.stones_per_turn() {
                     said.extend(stones_left(position, lang));
                 }
-                writeln!(self.out, "{}", said.join(lang.pick(", ", "，")))?;
+                writeln!(self.out, "{}", said.join(lang.pick(", ", "，", "、")))?;
                 self.session.autosave(lang)
             }
             Err(e) => {

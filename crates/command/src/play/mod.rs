@@ -45,7 +45,11 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
         (Some(loaded), _) => loaded.record.spec.clone(),
         (None, Some(game)) => args.rules.spec(game, lang)?,
         (None, None) => {
-            let example = lang.pick("name the game: tengen play gomoku", "请给出棋种：tengen play gomoku");
+            let example = lang.pick(
+                "name the game: tengen play gomoku",
+                "请给出棋种：tengen play gomoku",
+                "ゲームを指定してください：tengen play gomoku",
+            );
             return Err(Fail::usage(tr!(lang, GameNeeded, source = "tengen play")).help(example));
         }
     };
@@ -77,7 +81,7 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
         && let Some(folder) =
             path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())
     {
-        let why = lang.pick("there is no such folder", "没有这个文件夹");
+        let why = lang.pick("there is no such folder", "没有这个文件夹", "フォルダーがありません");
         return Err(Fail::output(tr!(lang, CannotWrite, file = path.display(), why = why)).help(tr!(
             lang,
             NoFolderHelp,
@@ -96,7 +100,7 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
 fn record_in(path: &Path, game: GameArgs, lang: Lang) -> Result<Loaded, Fail> {
     // A name is a file's here, and never a list of moves.
     if !path.exists() {
-        let why = lang.pick("there is no such file", "没有这个文件");
+        let why = lang.pick("there is no such file", "没有这个文件", "ファイルがありません");
         return Err(Fail::input(tr!(lang, CannotRead, file = path.display(), why = why)));
     }
     let source = Some(path.into());
@@ -184,8 +188,13 @@ fn who(session: &Session, lang: Lang) -> String {
     use tengen_board::Color;
     use tengen_games::PlayerId::{First, Second};
     // 执黑, not 执黑方.
-    let held =
-        |color| if color == Color::Black { lang.pick("black", "黑") } else { lang.pick("white", "白") };
+    let held = |color| {
+        if color == Color::Black {
+            lang.pick("black", "黑", "黒")
+        } else {
+            lang.pick("white", "白", "白")
+        }
+    };
     let [first, second] = &session.seats;
     match (first, second) {
         (Seat::Person, Seat::Person) => tr!(lang, TwoPeople),

@@ -168,7 +168,7 @@ impl App {
         let lang = self.lang;
         let Some(found) = found else {
             return if self.study.is_busy() || self.session.engine_to_move() {
-                lang.pick("…", "……").into()
+                lang.pick("…", "……", "…").into()
             } else {
                 String::new()
             };

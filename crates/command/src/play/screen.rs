@@ -168,7 +168,11 @@ impl App {
             Some(Ok(_)) => self.session.resign(),
             Some(Err(e)) => {
                 let text = self.lang.search_error(&e);
-                self.complain(format!("{text}{}{}", self.lang.pick("; ", "；"), tr!(self.lang, EngineGone)));
+                self.complain(format!(
+                    "{text}{}{}",
+                    self.lang.pick("; ", "；", "。"),
+                    tr!(self.lang, EngineGone)
+                ));
                 self.session.seats[player as usize] = Seat::Person;
             }
         }

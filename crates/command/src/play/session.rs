@@ -285,7 +285,7 @@ impl Session {
     /// The name of a seat.
     pub(crate) fn name(&self, player: PlayerId, lang: Lang) -> String {
         match self.seat(player) {
-            Seat::Person => lang.pick("person", "棋手").into(),
+            Seat::Person => lang.pick("person", "棋手", "人").into(),
             Seat::Engine(thinker) => thinker.name.clone(),
         }
     }

@@ -68,7 +68,7 @@ fn every_game_is_drawn_at_every_size_in_both_languages() {
                 for (width, height) in [(80, 24), (200, 60), (60, 50), (40, 20), (20, 8), (5, 3), (1, 1)] {
                     let text = screen(&mut app, width, height);
                     if (width, height) == (80, 24) {
-                        let whose = lang.pick("black to move", "轮到黑方");
+                        let whose = lang.pick("black to move", "轮到黑方", "黒の手番");
                         assert!(text.replace(' ', "").contains(&whose.replace(' ', "")), "{game}:\n{text}");
                     }
                 }

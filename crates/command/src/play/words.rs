@@ -39,23 +39,23 @@ pub(crate) fn read(text: &str, position: &AnyPosition) -> Result<Word, MoveError
     let rest = rest.trim();
     Ok(match first.to_ascii_lowercase().as_str() {
         "" => Word::Nothing,
-        "undo" | "悔棋" => Word::Undo,
-        "redo" | "重下" => Word::Redo,
-        "hint" | "提示" => Word::Hint,
-        "board" | "棋盘" => Word::Board,
+        "undo" | "悔棋" | "待った" => Word::Undo,
+        "redo" | "重下" | "やり直し" => Word::Redo,
+        "hint" | "提示" | "ヒント" => Word::Hint,
+        "board" | "棋盘" | "盤" => Word::Board,
         "moves" | "着手" => Word::Moves,
         "numbers" | "手数" => Word::Numbers,
         "save" | "保存" => Word::Save((!rest.is_empty()).then(|| PathBuf::from(rest))),
-        "load" | "打开" if !rest.is_empty() => Word::Load(PathBuf::from(rest)),
-        "why" | "explain" | "为什么" | "说明" => Word::Why,
-        "analyze" | "分析" => Word::Analyze,
-        "setup" | "摆子" => Word::SetUp,
-        "go" | "继续" => Word::Go,
-        "resign" | "认输" => Word::Resign,
-        "dead" | "死子" => Word::Dead(position.parse_move(rest)?),
-        "help" | "?" | "帮助" => Word::Help,
-        "quit" | "exit" | "退出" => Word::Quit,
-        "停着" => Word::Move(Move::Pass),
+        "load" | "打开" | "開く" if !rest.is_empty() => Word::Load(PathBuf::from(rest)),
+        "why" | "explain" | "为什么" | "说明" | "なぜ" | "説明" => Word::Why,
+        "analyze" | "分析" | "解析" => Word::Analyze,
+        "setup" | "摆子" | "配置" => Word::SetUp,
+        "go" | "继续" | "続行" => Word::Go,
+        "resign" | "认输" | "投了" => Word::Resign,
+        "dead" | "死子" | "死石" => Word::Dead(position.parse_move(rest)?),
+        "help" | "?" | "帮助" | "ヘルプ" => Word::Help,
+        "quit" | "exit" | "退出" | "終了" => Word::Quit,
+        "停着" | "パス" => Word::Move(Move::Pass),
         _ => match turn(position, text) {
             Some(moves) => Word::Turn(moves),
             None => Word::Move(lower_column(position, text)?),
@@ -65,7 +65,7 @@ pub(crate) fn read(text: &str, position: &AnyPosition) -> Result<Word, MoveError
 
 /// Several points of one turn, as in Connect6: `j10 k11`. No more than the turn has left.
 fn turn(position: &AnyPosition, text: &str) -> Option<Vec<Move>> {
-    let words = text.split([' ', '\t', ',', '，']).filter(|word| !word.is_empty());
+    let words = text.split([' ', '\t', ',', '，', '、', '　']).filter(|word| !word.is_empty());
     let moves: Vec<Move> = words.map(|word| position.parse_move(word).ok()).collect::<Option<_>>()?;
     (2..=position.stones_left_in_turn() as usize).contains(&moves.len()).then_some(moves)
 }
@@ -104,6 +104,8 @@ mod tests {
         assert!(matches!(read(" h8 ", &p), Ok(Word::Move(Move::Place(_)))));
         assert_eq!(read("undo", &p), Ok(Word::Undo));
         assert_eq!(read("悔棋", &p), Ok(Word::Undo));
+        assert_eq!(read("待った", &p), Ok(Word::Undo));
+        assert_eq!(read("投了", &p), Ok(Word::Resign));
         assert_eq!(read("save a b.sgf", &p), Ok(Word::Save(Some("a b.sgf".into()))));
         assert_eq!(read("save", &p), Ok(Word::Save(None)));
         assert_eq!(read("", &p), Ok(Word::Nothing));

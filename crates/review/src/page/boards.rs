@@ -119,7 +119,7 @@ impl<'a> Diagrams<'a> {
     pub(super) fn stage(&self, out: &mut String, opens: usize) {
         let lang = self.sheet.lang;
         out.push_str("<section class=\"stage\">\n");
-        self.open(out, self.whole(), lang.pick("Board", "棋盘"));
+        self.open(out, self.whole(), lang.pick("Board", "棋盘", "盤"));
         let _ = writeln!(
             out,
             "<g id=\"stones\">{}</g><g id=\"signs\"></g></svg>",
@@ -140,18 +140,23 @@ impl<'a> Diagrams<'a> {
                 "prev-fault",
                 "M6 5V19M19 5L10 12L19 19Z",
                 "↑",
-                lang.pick("previous mistake", "上一处失误")
+                lang.pick("previous mistake", "上一处失误", "前の悪手")
             ),
-            button("prev", "M16 5L7 12L16 19Z", "←", lang.pick("back", "后退")),
+            button("prev", "M16 5L7 12L16 19Z", "←", lang.pick("back", "后退", "戻る")),
             self.scenes.len() - 1,
-            lang.pick("move", "手数"),
-            button("next", "M8 5L17 12L8 19Z", "→", lang.pick("forward", "前进")),
-            button("next-fault", "M18 5V19M5 5L14 12L5 19Z", "↓", lang.pick("next mistake", "下一处失误")),
+            lang.pick("move", "手数", "手数"),
+            button("next", "M8 5L17 12L8 19Z", "→", lang.pick("forward", "前进", "進む")),
+            button(
+                "next-fault",
+                "M18 5V19M5 5L14 12L5 19Z",
+                "↓",
+                lang.pick("next mistake", "下一处失误", "次の悪手")
+            ),
             button(
                 "line",
                 "M5 18C9 18 8 6 13 6H19M15 2L19 6L15 10",
                 "b",
-                lang.pick("show the engine's line", "显示引擎的变化")
+                lang.pick("show the engine's line", "显示引擎的变化", "エンジンの読み筋を表示")
             ),
             escape(&title),
             escape(&detail),
@@ -180,7 +185,7 @@ impl<'a> Diagrams<'a> {
     fn caption(&self, index: usize) -> (String, String) {
         let lang = self.sheet.lang;
         let Some(m) = self.move_to(index) else {
-            return (lang.pick("Start", "开始").into(), String::new());
+            return (lang.pick("Start", "开始", "開始").into(), String::new());
         };
         let from = &self.sheet.course.moments()[index - 1].position;
         let mut title = format!("{}. {} {}", m.number, self.sheet.side(m.color), self.sheet.mv(m));
@@ -192,9 +197,13 @@ impl<'a> Diagrams<'a> {
         }
         let mut detail = Vec::new();
         if m.forced {
-            detail.push(lang.pick("the only legal move", "唯一合法着手").to_string());
+            detail.push(lang.pick("the only legal move", "唯一合法着手", "唯一の手").to_string());
         } else if m.best.first().is_some_and(|&best| best != m.mv) {
-            detail.push(format!("{}{}", lang.pick("better: ", "更好："), lang.line(from, &m.best, 8)));
+            detail.push(format!(
+                "{}{}",
+                lang.pick("better: ", "更好：", "最善："),
+                lang.line(from, &m.best, 8)
+            ));
         }
         detail.extend(Some(lang.facts(m)).filter(|f| !f.is_empty()));
         (title, detail.join(" · "))
@@ -208,14 +217,19 @@ impl<'a> Diagrams<'a> {
         faults.sort_by(|a, b| b.loss.unwrap_or(0.0).total_cmp(&a.loss.unwrap_or(0.0)));
         faults.truncate(MOST_DIAGRAMS);
         faults.sort_by_key(|m| m.index);
-        let _ = writeln!(out, "<section>\n<h2>{}</h2>", lang.pick("Mistakes", "失误"));
+        let _ = writeln!(out, "<section>\n<h2>{}</h2>", lang.pick("Mistakes", "失误", "悪手"));
         if all == 0 {
-            let _ = writeln!(out, "<p>{}</p>", lang.pick("None were found.", "未发现失误。"));
+            let _ = writeln!(
+                out,
+                "<p>{}</p>",
+                lang.pick("None were found.", "未发现失误。", "悪手は見つかりませんでした。")
+            );
         } else if all > faults.len() {
             let (shown, all) = (faults.len(), all);
             let text = lang.pick(
                 format!("The {shown} costliest of {all}; the list of moves has the others."),
                 format!("{all} 处中代价最大的 {shown} 处；其余见着手表。"),
+                format!("{all}か所のうち、損失の大きい{shown}か所です。残りは着手一覧にあります。"),
             );
             let _ = writeln!(out, "<p>{text}</p>");
         }
@@ -242,6 +256,7 @@ impl<'a> Diagrams<'a> {
         let label = lang.pick(
             format!("Position before move {}. Played {played}; better {better}", m.number),
             format!("第 {} 手之前的局面。实战 {played}；更好 {better}", m.number),
+            format!("{}手目の前の局面。実戦は{played}、最善は{better}", m.number),
         );
         let _ = write!(
             out,
@@ -271,9 +286,9 @@ impl<'a> Diagrams<'a> {
         };
         say("swing", "", &sheet.swing(m).unwrap_or_default());
         say("", "", &lang.facts(m));
-        say("better", lang.pick("<b>Better</b> ", "<b>更好</b> "), &better);
+        say("better", lang.pick("<b>Better</b> ", "<b>更好</b> ", "<b>最善</b> "), &better);
         let reply = lang.line(&moments[m.index].position, &m.reply, 12);
-        say("then", lang.pick("<b>Then</b> ", "<b>其后</b> "), &reply);
+        say("then", lang.pick("<b>Then</b> ", "<b>其后</b> ", "<b>以下</b> "), &reply);
         out.push_str("</div>\n</article>\n");
     }
 

@@ -21,12 +21,13 @@ pub(super) fn graph(out: &mut String, sheet: Sheet<'_>) {
          <span class=\"axis hi\">{}</span><span class=\"axis lo\">{}</span>\n\
          <svg viewBox=\"0 0 {width} {HEIGHT}\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{}\">\n\
          <rect class=\"paper\" width=\"{width}\" height=\"{HEIGHT}\"/>\n",
-        lang.pick("Graph of the game", "全局形势图"),
+        lang.pick("Graph of the game", "全局形势图", "形勢グラフ"),
         sides[0],
         sides[1],
         lang.pick(
             format!("Chance of {} from the first move to the last", sides[0]),
-            format!("{}从第一手到最后一手的胜率", sides[0])
+            format!("{}从第一手到最后一手的胜率", sides[0]),
+            format!("1手目から最終手までの{}の勝率", sides[0])
         ),
     );
     // One shape and one line for every stretch without a gap.
@@ -65,7 +66,7 @@ pub(super) fn graph(out: &mut String, sheet: Sheet<'_>) {
     out.push_str("<path class=\"cursor\" id=\"cursor\" d=\"M0 0\"/>\n");
     for (i, win) in review.chances.iter().enumerate() {
         let said = review.moves.iter().find(|m| m.index == i).map_or_else(
-            || lang.pick("start", "开始").to_string(),
+            || lang.pick("start", "开始", "開始").to_string(),
             |m| {
                 let word = m.verdict.filter(|&v| v.is_fault()).map_or("", |v: Verdict| lang.verdict(v));
                 format!("{}. {} {} {word}", m.number, sheet.side(m.color), sheet.mv(m))

@@ -128,7 +128,7 @@ pub fn page(course: &Course, review: &Review, header: &Header, lang: Language) -
         lang.tag(),
         policy(),
         env!("CARGO_PKG_VERSION"),
-        lang.pick("Review", "复盘"),
+        lang.pick("Review", "复盘", "検討"),
         escape(&title),
         match Style::of(&review.spec) {
             Style::Holes => "holes",
@@ -174,13 +174,13 @@ fn heading(out: &mut String, sheet: Sheet<'_>) {
     let said = [&header.name, &header.event, &header.round, &header.place, &header.date];
     about.extend(said.into_iter().filter_map(|t| t.clone()).filter(|t| !t.trim().is_empty()));
     if let Some(result) = header.result.as_ref().filter(|t| !t.trim().is_empty()) {
-        about.push(format!("{}{result}", lang.pick("result ", "结果 ")));
+        about.push(format!("{}{result}", lang.pick("result ", "结果 ", "結果 ")));
     }
     out.push_str(&about.iter().map(|t| escape(t)).collect::<Vec<_>>().join(" · "));
     let _ = write!(
         out,
         "</p>\n<p class=\"about\">{} {} · {}</p>\n",
-        lang.pick("Analysed by", "分析引擎："),
+        lang.pick("Analysed by", "分析引擎：", "エンジン："),
         escape(&review.engine),
         escape(&lang.limits(&review.limits)),
     );
@@ -190,7 +190,7 @@ fn heading(out: &mut String, sheet: Sheet<'_>) {
             format!(
                 "This review is incomplete: {done} of {of} positions were analysed. The other moves have no verdict."
             ),
-            format!("本复盘未完成：{of} 个局面中只分析了 {done} 个。未分析的着手没有评价。"),
+            format!("本复盘未完成：{of} 个局面中只分析了 {done} 个。未分析的着手没有评价。"), format!("この検討は途中までです。{of}局面中{done}局面を解析しました。ほかの手に評価はありません。"),
         );
         let _ = writeln!(out, "<p class=\"note\" role=\"status\">{text}</p>");
     }
@@ -199,6 +199,7 @@ fn heading(out: &mut String, sheet: Sheet<'_>) {
         let text = lang.pick(
             format!("Move {number} breaks the rules; the rest of the record is left out: {}", violation.kind),
             format!("第 {number} 手违反规则，其后的着手从略：{}", violation.kind),
+            format!("{number}手目が反則のため、以降は省きました：{}", violation.kind),
         );
         let _ = writeln!(out, "<p class=\"note\" role=\"status\">{}</p>", escape(&text));
     }

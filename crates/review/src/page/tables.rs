@@ -31,7 +31,7 @@ pub(super) fn summary(out: &mut String, sheet: Sheet<'_>) {
     };
     let dash = || "–".to_string();
     let accuracy = |a: Option<f32>| a.map_or_else(dash, |a| format!("{a:.1}%"));
-    row("main", lang.pick("Accuracy", "准确率"), review.sides.map(|s| accuracy(s.total.accuracy)));
+    row("main", lang.pick("Accuracy", "准确率", "正確さ"), review.sides.map(|s| accuracy(s.total.accuracy)));
     for (i, &phase) in Phase::ALL.iter().enumerate() {
         if review.sides.iter().any(|s| s.phases[i].accuracy.is_some()) {
             row("sub", lang.phase(phase), review.sides.map(|s| accuracy(s.phases[i].accuracy)));
@@ -39,14 +39,18 @@ pub(super) fn summary(out: &mut String, sheet: Sheet<'_>) {
     }
     row(
         "",
-        lang.pick("Mean loss per move", "每手平均损失胜率"),
+        lang.pick("Mean loss per move", "每手平均损失胜率", "1手の平均損失"),
         review.sides.map(|s| s.total.mean_loss.map_or_else(dash, |l| format!("{:.1}%", l * 100.0))),
     );
     if review.sides[0].total.units.is_some() {
         let unit = lang.unit(review.spec.kind());
         row(
             "",
-            &lang.pick(format!("Total {unit} lost"), format!("累计损失（{unit}）")),
+            &lang.pick(
+                format!("Total {unit} lost"),
+                format!("累计损失（{unit}）"),
+                format!("損失の合計（{unit}）"),
+            ),
             review.sides.map(|s| s.total.units.map_or_else(dash, |u| format!("{u:.1}"))),
         );
     }
@@ -64,9 +68,9 @@ pub(super) fn summary(out: &mut String, sheet: Sheet<'_>) {
         let _ = writeln!(
             out,
             "<p>{}{}{}</p>",
-            lang.pick("The lead changed hands at move ", "优势易手："),
-            turns.join(lang.pick(", ", "、")),
-            lang.pick(".", " 手。"),
+            lang.pick("The lead changed hands at move ", "优势易手：", "形勢が逆転した手："),
+            turns.join(lang.pick(", ", "、", "、")),
+            lang.pick(".", " 手。", "手目。"),
         );
     }
     if let Some((player, i)) = review.decided {
@@ -77,6 +81,7 @@ pub(super) fn summary(out: &mut String, sheet: Sheet<'_>) {
             lang.pick(
                 format!("From move {} on, {side} stayed at 90% or above.", link(i)),
                 format!("自第 {} 手起，{side}的胜率一直不低于 90%。", link(i)),
+                format!("{}手目から、{side}の勝率は90%以上でした。", link(i)),
             )
         );
     }
@@ -89,7 +94,7 @@ pub(super) fn moves(out: &mut String, sheet: Sheet<'_>) {
     let _ = write!(
         out,
         "<section class=\"all\">\n<h2>{}</h2>\n<ol class=\"moves\">\n",
-        lang.pick("All moves", "全部着手")
+        lang.pick("All moves", "全部着手", "すべての着手")
     );
     for m in &review.moves {
         let verdict = m.verdict.map_or("none", Verdict::name);
@@ -128,12 +133,16 @@ pub(super) fn method(out: &mut String, sheet: Sheet<'_>) {
             "百分数为行棋方的胜率（和棋计一半），分别在该手之前与之后；一手之后的胜率取自下一局面的分析。损失 {small} 个百分点为缓着，{middle} 为失误，{large} 为严重失误；\
              错失胜机指该手放过了已证明的必胜。引擎的首选以及唯一的合法着手为最佳。准确率为该方各手 103.1668·e^(−0.04354·d) − 3.1669（d 为损失的百分点）的算术平均与调和平均的平均值。\
              估计值是引擎在限制之内的看法；称为“必胜”“证明”的均已证明。"
+        ), format!(
+            "百分率は、打った側の勝率（引き分けは半分）を、その手の前と後について示したものです。手の後の勝率は、次の局面の解析によります。損失が{small}ポイント以上で緩手、{middle}以上で疑問手、{large}以上で悪手です。\
+             勝ち逃しは、証明された勝ちを逃した手です。エンジンの第一候補と唯一の手は最善とします。正確さは、各手の103.1668·e^(−0.04354·d) − 3.1669（dは損失のポイント）の算術平均と調和平均の中間です。\
+             評価値は制限内でのエンジンの見解です。「勝ち」「負け」とあるものは証明されています。"
         ),
     );
     let _ = write!(
         out,
         "<footer><p>{text}</p>\n<p>{} {}</p></footer>\n",
-        lang.pick("Made by Tengen", "由 Tengen（天元）生成"),
+        lang.pick("Made by Tengen", "由 Tengen（天元）生成", "作成：Tengen（天元）"),
         env!("CARGO_PKG_VERSION")
     );
 }

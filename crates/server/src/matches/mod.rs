@@ -119,8 +119,9 @@ impl Matches {
                 "too-many-matches",
                 "too many matches are stored already",
                 "保存的比赛已经太多",
+                "保存された対戦が多すぎます",
             )
-            .expected("delete some", "请先删除一些"));
+            .expected("delete some", "请先删除一些", "いくつか削除してください"));
         }
         let id = state.all.keys().next_back().map_or(1, |last| last + 1);
         let NewMatch { mut settings, openings } = new;
@@ -149,10 +150,8 @@ impl Matches {
         let found = state.all.get_mut(&id).ok_or_else(no_match)?;
         if found.status != Status::Stopped {
             return Err(wrong_state(
-                "the match is not stopped",
-                "比赛并未停止",
-                "a match that was stopped",
-                "应为已停止的比赛",
+                ["the match is not stopped", "比赛并未停止", "この対戦は停止していません"],
+                ["a match that was stopped", "应为已停止的比赛", "停止中の対戦"],
             ));
         }
         found.settings.check(&shared.engines)?;
@@ -188,10 +187,8 @@ impl Matches {
         let found = state.all.get(&id).ok_or_else(no_match)?;
         if found.status.is_active() {
             return Err(wrong_state(
-                "the match is being played",
-                "比赛正在进行",
-                "stop it first",
-                "请先停止比赛",
+                ["the match is being played", "比赛正在进行", "対戦中です"],
+                ["stop it first", "请先停止比赛", "先に対戦を停止してください"],
             ));
         }
         fs::remove_dir_all(self.shared.dir(id)).map_err(ApiError::internal)?;
@@ -208,15 +205,13 @@ impl Matches {
             let state = shared.lock();
             Arc::clone(&state.all.get(&id).ok_or_else(no_match)?.settings)
         };
-        let failed = |text: Text| ApiError::new(StatusCode::CONFLICT, "bad-match", text.en, text.zh);
+        let failed = |text: Text| ApiError::new(StatusCode::CONFLICT, "bad-match", text.en, text.zh, text.ja);
         let tournament = settings.tournament(&shared.dir(id), &shared.engines, &shared.limits, false);
         match tournament.map_err(failed)? {
             Some(tournament) => Ok(report::html(&tournament, language, false)),
             None => Err(wrong_state(
-                "the match has no games yet",
-                "比赛还没有对局",
-                "a match whose openings are found",
-                "应为已有开局的比赛",
+                ["the match has no games yet", "比赛还没有对局", "この対戦にはまだ対局がありません"],
+                ["a match whose openings are found", "应为已有开局的比赛", "開局のある対戦"],
             )),
         }
     }
@@ -238,11 +233,13 @@ impl Matches {
 }
 
 fn no_match() -> ApiError {
-    ApiError::not_found("there is no such match", "没有这场比赛")
+    ApiError::not_found("there is no such match", "没有这场比赛", "この対戦はありません")
 }
 
-fn wrong_state(en: &str, zh: &str, expected_en: &str, expected_zh: &str) -> ApiError {
-    ApiError::new(StatusCode::CONFLICT, "match-state", en, zh).expected(expected_en, expected_zh)
+fn wrong_state([en, zh, ja]: [&str; 3], expected: [&str; 3]) -> ApiError {
+    let [expected_en, expected_zh, expected_ja] = expected;
+    let error = ApiError::new(StatusCode::CONFLICT, "match-state", en, zh, ja);
+    error.expected(expected_en, expected_zh, expected_ja)
 }
 
 impl Shared {
@@ -300,6 +297,7 @@ impl Shared {
                 "closing",
                 "Tengen is closing",
                 "Tengen 正在关闭",
+                "Tengenを終了しています",
             ));
         }
         if state.queue.len() >= MAX_WAITING {
@@ -308,8 +306,9 @@ impl Shared {
                 "too-many-matches",
                 "too many matches are waiting already",
                 "等待的比赛已经太多",
+                "待っている対戦が多すぎます",
             )
-            .expected("stop one first", "请先停止一场"));
+            .expected("stop one first", "请先停止一场", "先にどれかを停止してください"));
         }
         self.pool.check_time(address)
     }
@@ -348,7 +347,11 @@ impl Shared {
             let played = catch_unwind(AssertUnwindSafe(|| self.play(id, address, &stop)));
             let played = played.unwrap_or_else(|_| {
                 tracing::error!(id, "a match panicked");
-                Err(Text::new("something went wrong inside Tengen; see its log", "Tengen 内部出错，详见日志"))
+                Err(Text::new(
+                    "something went wrong inside Tengen; see its log",
+                    "Tengen 内部出错，详见日志",
+                    "Tengenの内部でエラーが起きました。ログを確認してください",
+                ))
             });
             let mut state = self.lock();
             state.running = None;
@@ -408,6 +411,7 @@ impl Shared {
                         found.problem = Some(Text::new(
                             "the engine time of this address for the hour is used: go on later",
                             "该地址本小时的引擎时间已用完：请稍后继续",
+                            "このアドレスの1時間分のエンジン時間を使い切りました。後で再開してください",
                         ));
                     }
                 });

@@ -102,9 +102,12 @@ impl NewMatch {
         const KNOWN: [&str; 9] =
             ["game", "rules", "size", "players", "games", "time", "openings", "sprt", "concurrency"];
         if let Some(other) = body.keys().find(|key| !KNOWN.contains(&key.as_str())) {
-            let (en, zh) =
-                (format!("one of {}", KNOWN.join(", ")), format!("应为 {} 之一", KNOWN.join("、")));
-            return Err(ApiError::field(other, &en, &zh));
+            let (en, zh, ja) = (
+                format!("one of {}", KNOWN.join(", ")),
+                format!("应为 {} 之一", KNOWN.join("、")),
+                format!("{}のいずれか", KNOWN.join("、")),
+            );
+            return Err(ApiError::field(other, &en, &zh, &ja));
         }
         let spec = read_spec(body)?;
         let games = number(body, "games", "games", 2..=MAX_GAMES)?.unwrap_or(20);
@@ -113,6 +116,7 @@ impl NewMatch {
                 "games",
                 "an even number: each opening is played with both colours",
                 "应为偶数：每个开局双方各执黑一次",
+                "偶数（各開局を黒白1局ずつ打ちます）",
             ));
         }
         let time = object(body, "time")?.unwrap_or_default();
@@ -127,6 +131,7 @@ impl NewMatch {
                 "time",
                 "move_ms, main_ms or nodes: without a limit a move could take for ever",
                 "应有 move_ms、main_ms 或 nodes：没有限制，一手棋可能永远想下去",
+                "move_ms、main_ms、nodesのいずれか（制限がないと1手が終わらないことがあります）",
             ));
         }
         let (openings, list) = read_openings(body, &spec)?;
@@ -170,9 +175,12 @@ fn number(
             Some(n) => Ok(Some(n)),
             None => {
                 let (low, high) = (range.start(), range.end());
-                let (en, zh) =
-                    (format!("a whole number, {low} to {high}"), format!("应为 {low} 至 {high} 的整数"));
-                Err(ApiError::field(at, &en, &zh))
+                let (en, zh, ja) = (
+                    format!("a whole number, {low} to {high}"),
+                    format!("应为 {low} 至 {high} 的整数"),
+                    format!("{low}〜{high}の整数"),
+                );
+                Err(ApiError::field(at, &en, &zh, &ja))
             }
         },
     }
@@ -182,12 +190,12 @@ fn object(body: &Map<String, Value>, key: &str) -> Result<Option<Map<String, Val
     match body.get(key) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::Object(fields)) => Ok(Some(fields.clone())),
-        Some(_) => Err(ApiError::field(key, "an object", "应为对象")),
+        Some(_) => Err(ApiError::field(key, "an object", "应为对象", "オブジェクト")),
     }
 }
 
 fn read_players(body: &Map<String, Value>, kind: GameKind, engines: &Engines) -> Result<[MatchPlayer; 2]> {
-    let wrong = || ApiError::field("players", "two engines", "应为两个引擎");
+    let wrong = || ApiError::field("players", "two engines", "应为两个引擎", "エンジン2つ");
     let list = body.get("players").and_then(Value::as_array).filter(|list| list.len() == 2);
     let list = list.ok_or_else(wrong)?;
     let mut players = Vec::new();
@@ -197,7 +205,7 @@ fn read_players(body: &Map<String, Value>, kind: GameKind, engines: &Engines) ->
         let engine = match fields.get("engine") {
             None | Some(Value::Null) => None,
             Some(Value::String(name)) => Some(name.clone()),
-            Some(_) => return Err(ApiError::field(&at("engine"), "a name", "应为名称")),
+            Some(_) => return Err(ApiError::field(&at("engine"), "a name", "应为名称", "名前")),
         };
         let level = number(fields, "level", &at("level"), 1..=255)?.map(|level| level as u8);
         let options = EngineOptions { engine, level, memory: None };
@@ -231,6 +239,7 @@ fn read_openings(body: &Map<String, Value>, spec: &GameSpec) -> Result<(MatchOpe
             "openings",
             "start: the players play the opening rule themselves",
             "应为 start：由双方按开局规则自行开局",
+            "start（開局規定どおりに両者が打ちます）",
         )),
         Some("balanced") => {
             let plies = number(&fields, "plies", "openings.plies", 1..=MAX_PLIES)?.unwrap_or(4) as usize;
@@ -243,11 +252,17 @@ fn read_openings(body: &Map<String, Value>, spec: &GameSpec) -> Result<(MatchOpe
                     "openings.text",
                     "one opening on each line, in all at most 128 KiB",
                     "每行一个开局，总共至多 128 KiB",
+                    "1行に1つの開局、合計128 KiBまで",
                 ));
             }
             Ok((MatchOpenings::List, Some(format!("{text}\n"))))
         }
-        _ => Err(ApiError::field("openings.kind", "start, balanced or list", "应为 start、balanced 或 list")),
+        _ => Err(ApiError::field(
+            "openings.kind",
+            "start, balanced or list",
+            "应为 start、balanced 或 list",
+            "start、balanced、list",
+        )),
     }
 }
 
@@ -264,6 +279,7 @@ fn read_sprt(body: &Map<String, Value>) -> Result<Option<[f64; 3]>> {
             "sprt",
             "elo0 below elo1, each from -1000 to 1000, and error from 0.001 to 0.5",
             "elo0 应小于 elo1，均在 -1000 至 1000 之间；error 在 0.001 至 0.5 之间",
+            "elo0はelo1より小さく、ともに-1000〜1000。errorは0.001〜0.5",
         )),
     }
 }
@@ -299,6 +315,7 @@ impl MatchSettings {
                     "another-program",
                     format!("{name} is registered with another command than at the start of this match"),
                     format!("{name} 的注册命令与比赛开始时不同"),
+                    format!("{name}の登録コマンドが対戦の開始時と違います"),
                 ));
             }
         }
@@ -447,7 +464,7 @@ pub(crate) fn check_list(dir: &Path, settings: &MatchSettings) -> Result<()> {
         Err(OpeningError::Io { error, .. }) => Err(ApiError::internal(error)),
         Err(error) => {
             let text = opening_text(&error);
-            Err(ApiError::field("openings.text", &text.en, &text.zh))
+            Err(ApiError::field("openings.text", &text.en, &text.zh, &text.ja))
         }
     }
 }
@@ -458,22 +475,26 @@ pub(crate) fn file_text(error: &std::io::Error) -> Text {
     Text::new(
         format!("the files of the match cannot be used: {}", error.kind()),
         format!("无法读写比赛文件：{}", error.kind()),
+        format!("対戦のファイルを読み書きできません：{}", error.kind()),
     )
 }
 
 fn opening_text(error: &OpeningError) -> Text {
     match error {
         OpeningError::Io { error, .. } => file_text(error),
-        OpeningError::Bad { number, why, .. } => {
-            Text::new(format!("opening {number}: {why}"), format!("第 {number} 个开局：{why}"))
-        }
-        OpeningError::None(_) => Text::new("there is no opening in it", "其中没有开局"),
+        OpeningError::Bad { number, why, .. } => Text::new(
+            format!("opening {number}: {why}"),
+            format!("第 {number} 个开局：{why}"),
+            format!("開局{number}：{why}"),
+        ),
+        OpeningError::None(_) => Text::new("there is no opening in it", "其中没有开局", "開局がありません"),
         OpeningError::Balance { .. } => Text::new(
             "too few openings near even were found: allow fewer games or another number of moves",
             "找到的均势开局太少：请减少局数或改变开局手数",
+            "互角の開局が足りません。局数を減らすか、開局の手数を変えてください",
         ),
         OpeningError::Engine(error) => Text::of(|language| language.engine_error(error)),
-        other => Text::new(other.to_string(), other.to_string()),
+        other => Text::of(|_| other.to_string()),
     }
 }
 
@@ -483,18 +504,29 @@ pub(crate) fn tournament_text(error: &TournamentError) -> Text {
         TournamentError::Damaged { line, why, .. } => Text::new(
             format!("line {line} of the stored games is damaged: {why}"),
             format!("保存的对局第 {line} 行已损坏：{why}"),
+            format!("保存された対局の{line}行目が壊れています：{why}"),
         ),
-        TournamentError::Another { .. } => {
-            Text::new("its folder has the games of another match", "其文件夹中是另一场比赛的对局")
-        }
+        TournamentError::Another { .. } => Text::new(
+            "its folder has the games of another match",
+            "其文件夹中是另一场比赛的对局",
+            "フォルダーに別の対戦の対局があります",
+        ),
         TournamentError::Engine(error) => Text::of(|language| language.engine_error(error)),
-        TournamentError::Busy(_) => Text::new("another program is playing it", "另一个程序正在进行这场比赛"),
-        other => Text::new(other.to_string(), format!("不能进行这场比赛：{other}")),
+        TournamentError::Busy(_) => Text::new(
+            "another program is playing it",
+            "另一个程序正在进行这场比赛",
+            "別のプログラムがこの対戦を行っています",
+        ),
+        other => Text::new(
+            other.to_string(),
+            format!("不能进行这场比赛：{other}"),
+            format!("この対戦は行えません：{other}"),
+        ),
     }
 }
 
 /// The refusal of a match that the arena does not play.
 fn refused(error: &TournamentError) -> ApiError {
     let text = tournament_text(error);
-    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-match", text.en, text.zh)
+    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-match", text.en, text.zh, text.ja)
 }

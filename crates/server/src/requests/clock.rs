@@ -14,7 +14,7 @@ pub(super) async fn clock(request: &SocketRequest, mut cancelled: Cancelled) -> 
     let (game, node) = request.place().await?;
     let board = game.summary.id;
     let Some(clock) = &game.clock else {
-        return Err(ApiError::field("board", "a game with a clock", "应为有计时的对局"));
+        return Err(ApiError::field("board", "a game with a clock", "应为有计时的对局", "時計のある対局"));
     };
     if !is_game_end(&game, node)? {
         return Err(ApiError::new(
@@ -22,6 +22,7 @@ pub(super) async fn clock(request: &SocketRequest, mut cancelled: Cancelled) -> 
             "not-the-end",
             "a clock runs at the end of the game only",
             "计时只在对局末端进行",
+            "時計は対局の最終局面でだけ動きます",
         ));
     }
     let position = position_at(&game, node)?;

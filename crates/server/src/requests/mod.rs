@@ -66,6 +66,7 @@ pub(crate) async fn answer(request: &SocketRequest, cancelled: Cancelled) -> Res
             "do",
             "one of view, analyze, play, sweep, solve, explain, watch, clock, match, matches, cancel",
             "应为 view、analyze、play、sweep、solve、explain、watch、clock、match、matches、cancel 之一",
+            "view、analyze、play、sweep、solve、explain、watch、clock、match、matches、cancelのいずれか",
         )),
     }
 }
@@ -73,7 +74,7 @@ pub(crate) async fn answer(request: &SocketRequest, cancelled: Cancelled) -> Res
 impl SocketRequest {
     fn number(&self, key: &str) -> Result<u64> {
         let number = self.body.get(key).and_then(Value::as_u64);
-        number.ok_or_else(|| ApiError::field(key, "a number", "应为数字"))
+        number.ok_or_else(|| ApiError::field(key, "a number", "应为数字", "数"))
     }
 
     /// The board and the node of a request.
@@ -99,13 +100,15 @@ impl SocketRequest {
         let name = match self.body.get("engine") {
             None | Some(Value::Null) => None,
             Some(Value::String(name)) => Some(name.clone()),
-            Some(_) => return Err(ApiError::field("engine", "a name", "应为名称")),
+            Some(_) => return Err(ApiError::field("engine", "a name", "应为名称", "名前")),
         };
         let level = match self.body.get("level") {
             None | Some(Value::Null) => None,
             Some(level) => {
                 let level = level.as_u64().and_then(|n| u8::try_from(n).ok());
-                Some(level.ok_or_else(|| ApiError::field("level", "a number from 1", "应为从 1 起的数字"))?)
+                Some(level.ok_or_else(|| {
+                    ApiError::field("level", "a number from 1", "应为从 1 起的数字", "1以上の数")
+                })?)
             }
         };
         Ok(EngineOptions { engine: name, level, memory: None })
@@ -116,12 +119,13 @@ impl SocketRequest {
         let fields = match self.body.get("limits") {
             None | Some(Value::Null) => return Ok(Limits::default()),
             Some(Value::Object(limits)) => limits,
-            Some(_) => return Err(ApiError::field("limits", "an object", "应为对象")),
+            Some(_) => return Err(ApiError::field("limits", "an object", "应为对象", "オブジェクト")),
         };
         let number = |key: &str| match fields.get(key) {
             None | Some(Value::Null) => Ok(None),
             Some(n) => {
-                let wrong = || ApiError::field(&format!("limits.{key}"), "a whole number", "应为整数");
+                let wrong =
+                    || ApiError::field(&format!("limits.{key}"), "a whole number", "应为整数", "整数");
                 Ok(Some(n.as_u64().ok_or_else(wrong)?))
             }
         };

@@ -37,8 +37,18 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
     // A page may also request an engine to move for a person (a hint that is played); then it names the engine.
     let named = given != EngineOptions::default();
     if *seat == PlayerKind::Human && !named {
-        return Err(ApiError::new(StatusCode::CONFLICT, "not-an-engine", "a person is to move", "轮到人下")
-            .expected("name an engine or a level", "请指明引擎或等级"));
+        return Err(ApiError::new(
+            StatusCode::CONFLICT,
+            "not-an-engine",
+            "a person is to move",
+            "轮到人下",
+            "人の手番です",
+        )
+        .expected(
+            "name an engine or a level",
+            "请指明引擎或等级",
+            "エンジンかレベルを指定してください",
+        ));
     }
     let engine = if named { given } else { engine_of(seat) };
     let mut limits = request.limits()?;
@@ -70,7 +80,13 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
     if found.analysis.resigns {
         // A line beside the game, or one that another page has continued, has no result.
         if !flag::is_game_end(&game, node)? {
-            return Err(ApiError::new(StatusCode::CONFLICT, "resigned", "the engine resigns", "引擎认输"));
+            return Err(ApiError::new(
+                StatusCode::CONFLICT,
+                "resigned",
+                "the engine resigns",
+                "引擎认输",
+                "エンジンが投了しました",
+            ));
         }
         let (result, revision) = flag::end_game(&request.app, &game, &position, 'R').await?;
         return Ok(Some(

@@ -32,13 +32,17 @@ pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Resu
         Some("vcf") => Some(WinKind::Vcf),
         Some("vct") => Some(WinKind::Vct),
         Some("exact") => None,
-        _ => return Err(ApiError::field("kind", "vcf, vct or exact", "vcf、vct 或 exact")),
+        _ => {
+            return Err(ApiError::field("kind", "vcf, vct or exact", "vcf、vct 或 exact", "vcf、vct、exact"));
+        }
     };
     let side = match request.body.get("side").and_then(Value::as_str) {
         None => position.to_move(),
         Some("black") => Color::Black,
         Some("white") => Color::White,
-        Some(_) => return Err(ApiError::field("side", "black or white", "black 或 white")),
+        Some(_) => {
+            return Err(ApiError::field("side", "black or white", "black 或 white", "blackまたはwhite"));
+        }
     };
     let board = game.summary.id;
     let mut out = match (kind, &*position) {
@@ -68,8 +72,9 @@ pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Resu
                 "not-this-game",
                 "fours and threats are of gomoku",
                 "冲四与连续威胁只用于五子棋",
+                "四追いと追い詰めは五目並べだけです",
             )
-            .expected("kind: exact", "kind：exact"));
+            .expected("kind: exact", "kind：exact", "kind：exact"));
         }
         (None, _) => {
             let analysis = analysis_of(request, board, &position, limits, cancelled).await?;
@@ -301,7 +306,8 @@ fn shown_analysis(request: &SocketRequest, position: &AnyPosition) -> Result<Opt
     };
     let read = Analysis::from_json(json, position);
     let analysis = read.filter(|analysis| analysis.best.is_none_or(|best| position.is_legal(best)));
-    let wrong = || ApiError::field("analysis", "an analysis of this position", "应为此局面的分析");
+    let wrong =
+        || ApiError::field("analysis", "an analysis of this position", "应为此局面的分析", "この局面の解析");
     analysis.map(|analysis| Some(Arc::new(analysis))).ok_or_else(wrong)
 }
 

@@ -29,7 +29,14 @@ pub(super) async fn sweep(request: &SocketRequest, mut cancelled: Cancelled) -> 
         None | Some(Value::Null) => Course::main(&game.record).map_err(line_error)?,
         Some(Value::String(main)) if main == "main" => Course::main(&game.record).map_err(line_error)?,
         Some(node) => {
-            let wrong = || ApiError::field("line", "main or the number of a node", "main 或节点编号");
+            let wrong = || {
+                ApiError::field(
+                    "line",
+                    "main or the number of a node",
+                    "main 或节点编号",
+                    "mainまたはノード番号",
+                )
+            };
             let node = node.as_u64().and_then(|n| u32::try_from(n).ok()).ok_or_else(wrong)?;
             Course::through(&game.record, tree_node(&game, node)?).map_err(line_error)?
         }
@@ -145,14 +152,17 @@ pub(crate) async fn stored_review(app: &App, game: &StoredGame) -> Result<Option
 
 /// The API error for a line that cannot be reviewed.
 fn line_error(error: CourseError) -> ApiError {
-    let zh = match &error {
+    let (zh, ja) = match &error {
         CourseError::Illegal(violation) => {
-            format!("此线不合规则：{}", crate::board::violation_text(violation).zh)
+            let why = crate::board::violation_text(violation);
+            (format!("此线不合规则：{}", why.zh), format!("この手順に反則があります：{}", why.ja))
         }
-        CourseError::TooLong { most } => format!("此线超过 {most} 手"),
-        _ => format!("此线无法复盘：{error}"),
+        CourseError::TooLong { most } => {
+            (format!("此线超过 {most} 手"), format!("この手順は{most}手を超えています"))
+        }
+        _ => (format!("此线无法复盘：{error}"), format!("この手順は検討できません：{error}")),
     };
-    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal-move", error.to_string(), zh)
+    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal-move", error.to_string(), zh, ja)
 }
 
 fn node_of(game: &StoredGame, moment: &Moment) -> Value {
@@ -225,11 +235,11 @@ fn review_json(game: &StoredGame, course: &Course, sweep: &Sweep) -> Value {
 
 fn verdict_text(verdict: Verdict) -> Text {
     match verdict {
-        Verdict::Best => Text::new("best", "最佳"),
-        Verdict::Good => Text::new("good", "好棋"),
-        Verdict::Inaccuracy => Text::new("inaccuracy", "缓手"),
-        Verdict::Mistake => Text::new("mistake", "失误"),
-        Verdict::MissedWin => Text::new("missed win", "错过胜机"),
-        Verdict::Blunder => Text::new("blunder", "败着"),
+        Verdict::Best => Text::new("best", "最佳", "最善"),
+        Verdict::Good => Text::new("good", "好棋", "好手"),
+        Verdict::Inaccuracy => Text::new("inaccuracy", "缓手", "緩手"),
+        Verdict::Mistake => Text::new("mistake", "失误", "疑問手"),
+        Verdict::MissedWin => Text::new("missed win", "错过胜机", "勝ち逃し"),
+        Verdict::Blunder => Text::new("blunder", "败着", "悪手"),
     }
 }

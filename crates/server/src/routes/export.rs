@@ -59,7 +59,7 @@ pub(super) async fn export(
     if !file.losses.is_empty() {
         let language = language_of(&headers);
         let losses: Vec<String> = file.losses.iter().map(|loss| language.conversion_loss(loss)).collect();
-        let losses: String = losses.join(language.pick("; ", "；")).chars().take(500).collect();
+        let losses: String = losses.join(language.pick("; ", "；", "。")).chars().take(500).collect();
         let value =
             HeaderValue::from_str(&percent_encoded(&losses, b" ;,:()'")).map_err(ApiError::internal)?;
         out.insert(HeaderName::from_static("x-tengen-losses"), value);
@@ -134,7 +134,12 @@ fn file(game: &StoredGame, params: &Params, goes_on: &mut dyn FnMut() -> bool) -
 
 fn record(game: &StoredGame, name: &str) -> Result<File> {
     let wrong = |e: tengen_records::FormatError| {
-        ApiError::field("format", &format!("{e}, text, svg, png, gif or json"), "请用 /api/about 列出的格式")
+        ApiError::field(
+            "format",
+            &format!("{e}, text, svg, png, gif or json"),
+            "请用 /api/about 列出的格式",
+            "/api/aboutにある形式",
+        )
     };
     let format: Format = name.parse().map_err(wrong)?;
     let records = std::slice::from_ref(&game.record);
@@ -156,6 +161,7 @@ fn picture_error(error: &PngError) -> ApiError {
         "undrawable",
         error.to_string(),
         format!("不能画成图片：{error}"),
+        format!("図にできません：{error}"),
     )
 }
 
@@ -163,12 +169,24 @@ fn options(params: &Params) -> Result<SvgOptions> {
     let width: Option<u32> = params.number("width")?;
     if width.is_some_and(|width| !(64..=MAX_WIDTH).contains(&width)) {
         let words = format!("64 to {MAX_WIDTH} pixels");
-        return Err(ApiError::field("width", &words, &format!("64 至 {MAX_WIDTH} 像素")));
+        return Err(ApiError::field(
+            "width",
+            &words,
+            &format!("64 至 {MAX_WIDTH} 像素"),
+            &format!("64〜{MAX_WIDTH}ピクセル"),
+        ));
     }
     let theme = match params.text("theme").as_deref() {
         None | Some("classic") => Theme::Classic,
         Some("print") => Theme::Print,
-        Some(_) => return Err(ApiError::field("theme", "classic or print", "classic 或 print")),
+        Some(_) => {
+            return Err(ApiError::field(
+                "theme",
+                "classic or print",
+                "classic 或 print",
+                "classicまたはprint",
+            ));
+        }
     };
     Ok(SvgOptions { width, theme })
 }
@@ -179,7 +197,12 @@ fn numbers(params: &Params) -> Result<Numbers> {
         Some("all") => Ok(Numbers::All),
         Some(text) => match text.strip_prefix("last:").and_then(|n| n.parse().ok()) {
             Some(n) => Ok(Numbers::Last(n)),
-            None => Err(ApiError::field("numbers", "none, all or last:10", "none、all 或 last:10")),
+            None => Err(ApiError::field(
+                "numbers",
+                "none, all or last:10",
+                "none、all 或 last:10",
+                "none、all、last:10",
+            )),
         },
     }
 }
@@ -201,8 +224,12 @@ fn scenes(game: &StoredGame, params: &Params) -> Result<Vec<(Scene, Duration)>> 
         None => tree.main_line().collect(),
     };
     if line.len() > MAX_FRAMES {
-        let (en, zh) = (format!("at most {MAX_FRAMES} moves"), format!("至多 {MAX_FRAMES} 手"));
-        return Err(ApiError::field("node", &en, &zh));
+        let (en, zh, ja) = (
+            format!("at most {MAX_FRAMES} moves"),
+            format!("至多 {MAX_FRAMES} 手"),
+            format!("{MAX_FRAMES}手以下"),
+        );
+        return Err(ApiError::field("node", &en, &zh, &ja));
     }
     let mut scenes = Vec::with_capacity(line.len());
     // The frames end where the line breaks the rules.

@@ -77,7 +77,12 @@ fn name_sides(header: &mut Header, seats: &[PlayerKind; 2], names: [Option<Strin
 
 fn read_tags(value: &Value) -> Result<Vec<String>> {
     let wrong = || {
-        ApiError::field("tags", "at most 32 texts of at most 64 bytes", "至多 32 个标签，每个至多 64 字节")
+        ApiError::field(
+            "tags",
+            "at most 32 texts of at most 64 bytes",
+            "至多 32 个标签，每个至多 64 字节",
+            "タグは32個まで、各64バイト以下",
+        )
     };
     let list = value.as_array().filter(|tags| tags.len() <= 32).ok_or_else(wrong)?;
     let mut tags = Vec::new();
@@ -108,7 +113,7 @@ pub(super) async fn change(
     for (key, value) in &body {
         match key.as_str() {
             "revision" => {
-                let wrong = || ApiError::field("revision", "a number", "应为数字");
+                let wrong = || ApiError::field("revision", "a number", "应为数字", "数");
                 update.revision = Some(value.as_u64().ok_or_else(wrong)?);
             }
             "header" => read_header(value, &mut header, app.limits.text)?,
@@ -124,8 +129,9 @@ pub(super) async fn change(
             "clock" => update.clock = Some(read_clock(value)?),
             "current" => {
                 let node = value.as_u64().and_then(|n| NodeNumber::try_from(n).ok());
-                let node =
-                    node.ok_or_else(|| ApiError::field("current", "the number of a node", "应为节点编号"))?;
+                let node = node.ok_or_else(|| {
+                    ApiError::field("current", "the number of a node", "应为节点编号", "ノード番号")
+                })?;
                 board_change.node = Some(node);
                 update.current = Some(node);
             }
@@ -135,6 +141,7 @@ pub(super) async fn change(
                     other,
                     "one of header, players, clock, current, tags, result, revision",
                     "应为 header、players、clock、current、tags、result、revision 之一",
+                    "header、players、clock、current、tags、result、revisionのいずれか",
                 ));
             }
         }

@@ -61,7 +61,12 @@ pub(super) async fn list(State(app): State<Arc<App>>, params: Params) -> Result<
         Some("unknown") => Some(GameResult::Unknown),
         Some(_) => {
             let words = "black, white, draw or unknown";
-            return Err(ApiError::field("result", words, "black、white、draw 或 unknown"));
+            return Err(ApiError::field(
+                "result",
+                words,
+                "black、white、draw 或 unknown",
+                "black、white、draw、unknown",
+            ));
         }
     };
     query.sort = match params.text("sort").as_deref() {
@@ -74,7 +79,7 @@ pub(super) async fn list(State(app): State<Arc<App>>, params: Params) -> Result<
         Some("longest") => Sort::Longest,
         Some(_) => {
             let words = "changed, newest, oldest, date, black, white or longest";
-            return Err(ApiError::field("sort", words, words));
+            return Err(ApiError::field("sort", words, words, words));
         }
     };
     let page = app.library(move |library| library.search(&query)).await?;
@@ -98,7 +103,7 @@ pub(super) async fn position(
 ) -> Result<Json<Value>> {
     let position = read_position(&body)?;
     let number = |key: &str, usual: u32| {
-        let wrong = || ApiError::field(key, "a number", "应为数字");
+        let wrong = || ApiError::field(key, "a number", "应为数字", "数");
         match body.get(key) {
             None | Some(Value::Null) => Ok(usual),
             Some(n) => n.as_u64().and_then(|n| u32::try_from(n).ok()).ok_or_else(wrong),
@@ -140,11 +145,18 @@ pub(super) async fn import(
     let with_progress = params.flag("progress")?;
     let body = bytes(request, &()).await?;
     if body.iter().all(u8::is_ascii_whitespace) {
-        return Err(ApiError::new(StatusCode::BAD_REQUEST, "empty", "the record is empty", "棋谱是空的")
-            .expected(
-                "a game record or a list of moves, such as h8 i9 g7",
-                "应为棋谱或着法列表，如 h8 i9 g7",
-            ));
+        return Err(ApiError::new(
+            StatusCode::BAD_REQUEST,
+            "empty",
+            "the record is empty",
+            "棋谱是空的",
+            "棋譜が空です",
+        )
+        .expected(
+            "a game record or a list of moves, such as h8 i9 g7",
+            "应为棋谱或着法列表，如 h8 i9 g7",
+            "棋譜または着手の列（例：h8 i9 g7）",
+        ));
     }
     let names = names_file(&params);
     if let Some(kind) = names {
@@ -204,8 +216,12 @@ pub(super) fn progress_lines(
 pub(super) fn importing(app: &App) -> Result<OwnedSemaphorePermit> {
     Arc::clone(&app.importing).try_acquire_owned().map_err(|_| {
         let (en, zh) = ("an import, a recovery or a backup is running", "导入、恢复或备份正在进行");
-        ApiError::new(StatusCode::CONFLICT, "importing", en, zh)
-            .expected("wait until it has ended", "请等它结束")
+        let ja = "読み込み、取り出し、バックアップのいずれかが進行中です";
+        ApiError::new(StatusCode::CONFLICT, "importing", en, zh, ja).expected(
+            "wait until it has ended",
+            "请等它结束",
+            "終わるまで待ってください",
+        )
     })
 }
 
@@ -215,7 +231,12 @@ fn import_request(params: &Params, body: Bytes) -> Result<Import> {
         None => None,
         Some(name) => {
             let wrong = |e: tengen_records::FormatError| {
-                ApiError::field("format", &e.to_string(), "请用 /api/about 列出的格式")
+                ApiError::field(
+                    "format",
+                    &e.to_string(),
+                    "请用 /api/about 列出的格式",
+                    "/api/aboutにある形式",
+                )
             };
             Some(name.parse::<Format>().map_err(wrong)?)
         }
@@ -241,6 +262,7 @@ fn import_request(params: &Params, body: Bytes) -> Result<Import> {
             "tags",
             "at most 32 of at most 64 bytes",
             "至多 32 个，每个至多 64 字节",
+            "32個まで、各64バイト以下",
         ));
     }
     // The name decides the format if the bytes do not; it is never used as a path.
@@ -277,6 +299,7 @@ async fn import_names(app: &App, kind: &'static str, body: Bytes) -> Result<Valu
             "body",
             &format!("{} of WTHOR: {e}", kind),
             "应为 WTHOR 的 JOU 或 TRN 文件",
+            "WTHORのJOUまたはTRNファイル",
         ));
     }
     app.library(move |library| {

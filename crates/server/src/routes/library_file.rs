@@ -33,10 +33,12 @@ fn only_own_machine(app: &App, peer: &Peer, headers: &HeaderMap) -> Result<()> {
         "file-shared",
         "the library's file is shown only where nobody else can reach the server",
         "只有他人无法访问的服务器才提供棋谱库文件的操作",
+        "ライブラリのファイルは、ほかの人が接続できないサーバーでだけ扱えます",
     )
     .expected(
         "start Tengen without --host, or use `tengen library` in the terminal",
         "启动 Tengen 时不加 --host，或在终端里使用 tengen library",
+        "--hostなしでTengenを起動するか、端末で「tengen library」を使ってください",
     ))
 }
 
@@ -110,6 +112,7 @@ pub(super) async fn recover(
             "file",
             "the name of a damaged library, as GET /api/library/file lists it",
             "应为 GET /api/library/file 所列的受损棋谱库的文件名",
+            "GET /api/library/fileにある壊れたライブラリの名前",
         )
     })?;
     let permit = importing(&app)?;
@@ -135,16 +138,20 @@ pub(super) async fn recover(
 /// The error of a file from which nothing can be saved.
 fn unrecovered(error: tengen_library::Error, name: &str) -> ApiError {
     use tengen_library::Error;
-    let (en, zh) = match error {
-        Error::Damaged { .. } => {
-            (format!("no game in {name} can be read"), format!("{name} 里的对局都读不出来"))
-        }
-        Error::Foreign { .. } => {
-            (format!("{name} is the database of another program"), format!("{name} 是别的程序的数据库"))
-        }
+    let (en, zh, ja) = match error {
+        Error::Damaged { .. } => (
+            format!("no game in {name} can be read"),
+            format!("{name} 里的对局都读不出来"),
+            format!("{name}の対局は1局も読めません"),
+        ),
+        Error::Foreign { .. } => (
+            format!("{name} is the database of another program"),
+            format!("{name} 是别的程序的数据库"),
+            format!("{name}はほかのプログラムのデータベースです"),
+        ),
         error => return library_error(error),
     };
-    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "unrecoverable", en, zh)
+    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "unrecoverable", en, zh, ja)
 }
 
 fn result(recovery: &Recovery) -> Value {

@@ -65,8 +65,14 @@ pub(super) async fn report(
 ) -> Result<Response> {
     let language = match params.text("lang") {
         None => language_of(&headers),
-        Some(tag) => Language::from_tag(&tag)
-            .ok_or_else(|| ApiError::field("lang", "en, zh or zh-Hant", "应为 en、zh 或 zh-Hant"))?,
+        Some(tag) => Language::from_tag(&tag).ok_or_else(|| {
+            ApiError::field(
+                "lang",
+                "en, zh, zh-Hant or ja",
+                "应为 en、zh、zh-Hant 或 ja",
+                "en、zh、zh-Hant、ja",
+            )
+        })?,
     };
     let page = app.matches(move |matches| matches.report(id, language)).await?;
     let mut response = page.into_response();

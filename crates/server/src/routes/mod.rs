@@ -138,17 +138,26 @@ fn unknown_parameter(uri: &Uri, known: &[&str]) -> Option<ApiError> {
     let Query(given) = Query::<Vec<(String, String)>>::try_from_uri(uri).ok()?;
     let (name, _) = given.iter().find(|(name, _)| !known.contains(&name.as_str()) && name != "token")?;
     let name: String = name.chars().take(40).collect();
-    let (en, zh) = match known {
-        [] => ("this request has no parameters".to_owned(), "此请求不带参数".to_owned()),
-        known => (format!("one of {}", known.join(", ")), format!("应为 {} 之一", known.join("、"))),
+    let (en, zh, ja) = match known {
+        [] => (
+            "this request has no parameters".to_owned(),
+            "此请求不带参数".to_owned(),
+            "この要求にパラメーターはありません".to_owned(),
+        ),
+        known => (
+            format!("one of {}", known.join(", ")),
+            format!("应为 {} 之一", known.join("、")),
+            format!("{}のいずれか", known.join("、")),
+        ),
     };
     let refusal = ApiError::new(
         StatusCode::BAD_REQUEST,
         "bad-field",
         format!("there is no parameter '{name}' here"),
         format!("这里没有参数“{name}”"),
+        format!("ここに「{name}」というパラメーターはありません"),
     );
-    Some(refusal.expected(en, zh))
+    Some(refusal.expected(en, zh, ja))
 }
 
 async fn no_method() -> impl IntoResponse {
@@ -157,5 +166,6 @@ async fn no_method() -> impl IntoResponse {
         "method",
         "this path does not support that method",
         "该路径不接受此方法",
+        "このパスはそのメソッドに対応していません",
     )
 }

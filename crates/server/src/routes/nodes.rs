@@ -24,11 +24,12 @@ pub(super) async fn play(
 ) -> Result<Json<Value>> {
     let game = app.game(game_id(id)).await?;
     let parent = body.get("parent").and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
-    let parent = parent.ok_or_else(|| ApiError::field("parent", "the number of a node", "应为节点编号"))?;
+    let parent = parent
+        .ok_or_else(|| ApiError::field("parent", "the number of a node", "应为节点编号", "ノード番号"))?;
     let spent = match body.get("elapsed_ms") {
         None | Some(Value::Null) => None,
         Some(ms) => {
-            let wrong = || ApiError::field("elapsed_ms", "milliseconds", "应为毫秒数");
+            let wrong = || ApiError::field("elapsed_ms", "milliseconds", "应为毫秒数", "ミリ秒");
             Some(Duration::from_millis(ms.as_u64().filter(|&ms| ms < 1 << 40).ok_or_else(wrong)?))
         }
     };
@@ -71,7 +72,8 @@ pub(super) async fn change(
             "comment" => annotation.comment = Some(read_text(value, "comment", app.limits.text)?),
             "marks" => annotation.marks = Some(read_marks(value, game.record.spec.size())?),
             "promote" => {
-                let wrong = || ApiError::field("promote", "true or false", "应为 true 或 false");
+                let wrong =
+                    || ApiError::field("promote", "true or false", "应为 true 或 false", "trueまたはfalse");
                 promote = value.as_bool().ok_or_else(wrong)?;
             }
             other => {
@@ -79,6 +81,7 @@ pub(super) async fn change(
                     other,
                     "one of name, comment, marks, promote",
                     "应为 name、comment、marks、promote 之一",
+                    "name、comment、marks、promoteのいずれか",
                 ));
             }
         }

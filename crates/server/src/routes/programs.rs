@@ -22,10 +22,12 @@ fn programs<'a>(app: &'a App, peer: &Peer, headers: &HeaderMap) -> Result<&'a Ar
             "programs-shared",
             "programs are registered only where nobody else can reach the server",
             "只有他人无法访问的服务器才能登记程序",
+            "プログラムの登録は、ほかの人が接続できないサーバーでだけできます",
         )
         .expected(
             "start Tengen without --host, or use `tengen engines` in the terminal",
             "启动 Tengen 时不加 --host，或在终端里使用 tengen engines",
+            "--hostなしでTengenを起動するか、端末で「tengen engines」を使ってください",
         )
     })
 }
@@ -120,9 +122,9 @@ fn read_change(body: &Map<String, Value>) -> Result<ProgramChange> {
             only(body, &["do", "name", "command", "protocol", "games", "replace"])?;
             let replace = match body.get("replace") {
                 None | Some(Value::Null) => false,
-                Some(value) => value
-                    .as_bool()
-                    .ok_or_else(|| ApiError::field("replace", "true or false", "true 或 false"))?,
+                Some(value) => value.as_bool().ok_or_else(|| {
+                    ApiError::field("replace", "true or false", "true 或 false", "trueまたはfalse")
+                })?,
             };
             let program = ProgramInfo {
                 name,
@@ -134,7 +136,9 @@ fn read_change(body: &Map<String, Value>) -> Result<ProgramChange> {
         }
         Some("test") => only(body, &["do", "name"]).map(|()| ProgramChange::Test { name }),
         Some("remove") => only(body, &["do", "name"]).map(|()| ProgramChange::Remove { name }),
-        _ => Err(ApiError::field("do", "add, test or remove", "应为 add、test 或 remove")),
+        _ => {
+            Err(ApiError::field("do", "add, test or remove", "应为 add、test 或 remove", "add、test、remove"))
+        }
     }
 }
 
@@ -142,7 +146,12 @@ fn read_change(body: &Map<String, Value>) -> Result<ProgramChange> {
 fn read_games(value: Option<&Value>) -> Result<Vec<GameKind>> {
     let wrong = || {
         let names = GameKind::ALL.map(GameKind::name).join(", ");
-        ApiError::field("games", &format!("a list of {names}"), &format!("应为 {names} 的列表"))
+        ApiError::field(
+            "games",
+            &format!("a list of {names}"),
+            &format!("应为 {names} 的列表"),
+            &format!("{names}の配列"),
+        )
     };
     let list = match value {
         None | Some(Value::Null) => return Ok(Vec::new()),
@@ -165,6 +174,7 @@ fn text<'a>(body: &'a Map<String, Value>, key: &str, max_bytes: usize) -> Result
             key,
             &format!("one line of at most {max_bytes} bytes"),
             &format!("应为一行文字，至多 {max_bytes} 字节"),
+            &format!("1行の文字列、{max_bytes}バイト以下"),
         )
     })
 }
@@ -176,6 +186,7 @@ pub(super) fn only(body: &Map<String, Value>, known: &[&str]) -> Result<()> {
             key,
             &format!("one of {}", known.join(", ")),
             &format!("应为 {} 之一", known.join("、")),
+            &format!("{}のいずれか", known.join("、")),
         )),
         None => Ok(()),
     }

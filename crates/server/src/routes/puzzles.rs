@@ -17,15 +17,19 @@ static SUITES: LazyLock<Vec<Value>> = LazyLock::new(|| {
 
 fn suite(id: &str) -> Result<&'static Value> {
     let found = SUITES.iter().find(|suite| suite["id"] == id);
-    found.ok_or_else(|| ApiError::not_found("there is no such suite", "没有这套题"))
+    found.ok_or_else(|| ApiError::not_found("there is no such suite", "没有这套题", "この問題集はありません"))
 }
 
 fn puzzle(id: &str, n: usize) -> Result<(&'static Value, &'static Value)> {
     let suite = suite(id)?;
     let found = n.checked_sub(1).and_then(|i| suite["puzzles"].get(i));
-    found
-        .map(|puzzle| (suite, puzzle))
-        .ok_or_else(|| ApiError::not_found("the suite has no such puzzle", "这套题没有这一题"))
+    found.map(|puzzle| (suite, puzzle)).ok_or_else(|| {
+        ApiError::not_found(
+            "the suite has no such puzzle",
+            "这套题没有这一题",
+            "この問題集にその問題はありません",
+        )
+    })
 }
 
 pub(super) async fn suites(State(app): State<Arc<App>>) -> Result<Json<Value>> {
@@ -80,7 +84,7 @@ pub(super) async fn tried(
     JsonObject(body): JsonObject,
 ) -> Result<Json<Value>> {
     puzzle(&id, n)?;
-    let wrong = || ApiError::field("solved", "true or false", "true 或 false");
+    let wrong = || ApiError::field("solved", "true or false", "true 或 false", "trueまたはfalse");
     let solved = body.get("solved").and_then(Value::as_bool).ok_or_else(wrong)?;
     let (suite, problem) = (id.clone(), n.to_string());
     app.library(move |library| library.puzzle_tried(&suite, &problem, solved)).await?;

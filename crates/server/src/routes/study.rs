@@ -57,6 +57,7 @@ pub(super) async fn score(
             "not-counted",
             "only Go is counted with dead stones",
             "只有围棋需要标记死子后计分",
+            "死石の指定と計算は囲碁だけです",
         ));
     };
     let dead = match body.get("dead") {
@@ -105,6 +106,10 @@ pub(super) async fn review(State(app): State<Arc<App>>, PathArgs(id): PathArgs<u
     let game = app.game(game_id(id)).await?;
     match stored_review(&app, &game).await? {
         Some(review) => Ok(Json(review)),
-        None => Err(ApiError::not_found("this game has not been reviewed", "这一局还没有复盘")),
+        None => Err(ApiError::not_found(
+            "this game has not been reviewed",
+            "这一局还没有复盘",
+            "この対局はまだ検討していません",
+        )),
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tengen_engine::{Analysis, Engine, ForKind, LevelTrait, Leveled, Limits, Line, Score, Stop};
 use tengen_games::{Game, GameKind, GameSpec};
-use tengen_server::{Config, EngineInfo, Engines, Server};
+use tengen_server::{Config, EngineInfo, Engines, Server, Texts};
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message, WebSocket};
@@ -77,11 +77,13 @@ impl Leveled for Patient {
 pub(crate) fn patient() -> Engines {
     let info = |kind| EngineInfo {
         name: "patient".into(),
-        title: ("Patient".into(), "耐心".into()),
+        title: Texts::new("Patient", "耐心", "辛抱"),
         kind,
         plays: true,
         program: false,
-        levels: (1..=3).map(|l| (format!("level {l}"), format!("{l} 级"))).collect(),
+        levels: (1..=3)
+            .map(|l| Texts::new(format!("level {l}"), format!("{l} 级"), format!("レベル{l}")))
+            .collect(),
     };
     Engines {
         list: GameKind::ALL.map(info).to_vec(),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tengen_arena::{ProgramSpec, Protocol};
 use tengen_engine::{Analysis, AnyEngine, EngineError, EngineFactory, Limits, Stop};
 use tengen_games::{AnyPosition, Game as _, GameKind, GameSpec};
-use tengen_server::{Config, EngineInfo, Engines, FindProgram};
+use tengen_server::{Config, EngineInfo, Engines, FindProgram, Texts};
 
 /// Plays the first legal move at once; slowly under the name `slow`.
 struct Mover(GameKind, Duration);
@@ -55,11 +55,13 @@ fn engines() -> Engines {
     let Engines { mut list, make, .. } = patient();
     let info = |name: &str, plays, program| EngineInfo {
         name: name.into(),
-        title: (name.into(), name.into()),
+        title: Texts::of(|_| name.to_owned()),
         kind: GameKind::Gomoku,
         plays,
         program,
-        levels: (1..=3).map(|l| (format!("level {l}"), format!("{l} 级"))).collect(),
+        levels: (1..=3)
+            .map(|l| Texts::new(format!("level {l}"), format!("{l} 级"), format!("レベル{l}")))
+            .collect(),
     };
     list.extend([
         info("quick", true, false),

@@ -8,7 +8,7 @@ use tengen_engine::{
     Analysis, AnyEngine, EngineError, Fault, FaultCause, FaultKind, Limits, ProgramEnd, Stop,
 };
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec};
-use tengen_server::{Config, EngineInfo, Engines};
+use tengen_server::{Config, EngineInfo, Engines, Texts};
 
 /// A program that plays, resigns or breaks down, as its name says.
 struct Program(String, GameKind);
@@ -53,11 +53,11 @@ fn engines() -> Engines {
     let Engines { mut list, make, program, programs } = patient();
     list.extend(["plays", "resigns", "breaks"].map(|name| EngineInfo {
         name: name.into(),
-        title: (name.into(), name.into()),
+        title: Texts::of(|_| name.to_owned()),
         kind: GameKind::Gomoku,
         plays: true,
         program: true,
-        levels: vec![("its own".into(), "自身".into())],
+        levels: vec![Texts::new("its own", "自身", "自身")],
     }));
     let make: tengen_engine::EngineFactory = Arc::new(move |spec, options| match &options.engine {
         Some(name) if name != "patient" => Ok(Box::new(Program(name.clone(), spec.kind()))),

@@ -49,7 +49,7 @@ impl Programs for Desk {
     fn check(&self, change: &ProgramChange) -> Result<(), Texts> {
         match change {
             ProgramChange::Add { program, .. } if program.command.is_empty() => {
-                Err(Texts::new("there is no command", "没有命令"))
+                Err(Texts::new("there is no command", "没有命令", "コマンドがありません"))
             }
             _ => Ok(()),
         }
@@ -75,7 +75,7 @@ impl Programs for Desk {
                 done: false,
                 answers: vec![ProgramAnswer {
                     kind: GameKind::Go,
-                    answer: Err(Texts::new("it is silent", "没有应答")),
+                    answer: Err(Texts::new("it is silent", "没有应答", "応答なし")),
                     time: Duration::ZERO,
                 }],
             }),

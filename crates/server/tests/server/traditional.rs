@@ -40,7 +40,12 @@ fn every_character_is_in_the_tables() {
                 let source = std::fs::read_to_string(&path).unwrap();
                 let texts = source.lines().filter(|line| !line.trim_start().starts_with("//"));
                 for line in texts {
-                    assert_eq!(tengen_words::unlisted_character(line), None, "{}: {line}", path.display());
+                    // A string of the sources is Chinese or Japanese.
+                    for text in line.split('"') {
+                        let is_known = tengen_words::unlisted_character(text).is_none()
+                            || tengen_words::not_japanese(text).is_none();
+                        assert!(is_known, "{}: {line}", path.display());
+                    }
                 }
             }
         }

@@ -9,42 +9,42 @@ use tengen_games::{AnyPosition, Game, Label};
 /// A third stone, as rows down and columns right of the first stone, and the name of its opening.
 type Row = (i8, i8, Label);
 
-const fn row(down: i8, right: i8, en: &'static str, zh: &'static str) -> Row {
-    (down, right, Label::new(en, zh))
+const fn row(down: i8, right: i8, en: &'static str, zh: &'static str, ja: &'static str) -> Row {
+    (down, right, Label::new(en, zh, ja))
 }
 
 /// The direct openings D1 to D13.
 const DIRECT: [Row; 13] = [
-    row(-2, 0, "D1 Kansei", "D1 寒星"),
-    row(-2, 1, "D2 Keigetsu", "D2 溪月"),
-    row(-2, 2, "D3 Sosei", "D3 疏星"),
-    row(-1, 1, "D4 Kagetsu", "D4 花月"),
-    row(-1, 2, "D5 Zangetsu", "D5 残月"),
-    row(0, 1, "D6 Ugetsu", "D6 雨月"),
-    row(0, 2, "D7 Kinsei", "D7 金星"),
-    row(1, 0, "D8 Shogetsu", "D8 松月"),
-    row(1, 1, "D9 Kyugetsu", "D9 丘月"),
-    row(1, 2, "D10 Shingetsu", "D10 新月"),
-    row(2, 0, "D11 Zuisei", "D11 瑞星"),
-    row(2, 1, "D12 Sangetsu", "D12 山月"),
-    row(2, 2, "D13 Yusei", "D13 游星"),
+    row(-2, 0, "D1 Kansei", "D1 寒星", "寒星（直接1）"),
+    row(-2, 1, "D2 Keigetsu", "D2 溪月", "渓月（直接2）"),
+    row(-2, 2, "D3 Sosei", "D3 疏星", "疎星（直接3）"),
+    row(-1, 1, "D4 Kagetsu", "D4 花月", "花月（直接4）"),
+    row(-1, 2, "D5 Zangetsu", "D5 残月", "残月（直接5）"),
+    row(0, 1, "D6 Ugetsu", "D6 雨月", "雨月（直接6）"),
+    row(0, 2, "D7 Kinsei", "D7 金星", "金星（直接7）"),
+    row(1, 0, "D8 Shogetsu", "D8 松月", "松月（直接8）"),
+    row(1, 1, "D9 Kyugetsu", "D9 丘月", "丘月（直接9）"),
+    row(1, 2, "D10 Shingetsu", "D10 新月", "新月（直接10）"),
+    row(2, 0, "D11 Zuisei", "D11 瑞星", "瑞星（直接11）"),
+    row(2, 1, "D12 Sangetsu", "D12 山月", "山月（直接12）"),
+    row(2, 2, "D13 Yusei", "D13 游星", "遊星（直接13）"),
 ];
 
 /// The indirect openings I1 to I13.
 const INDIRECT: [Row; 13] = [
-    row(-2, 2, "I1 Chosei", "I1 长星"),
-    row(-1, 2, "I2 Kyogetsu", "I2 峡月"),
-    row(0, 2, "I3 Kosei", "I3 恒星"),
-    row(1, 2, "I4 Suigetsu", "I4 水月"),
-    row(2, 2, "I5 Ryusei", "I5 流星"),
-    row(0, 1, "I6 Ungetsu", "I6 云月"),
-    row(1, 1, "I7 Hogetsu", "I7 浦月"),
-    row(2, 1, "I8 Rangetsu", "I8 岚月"),
-    row(1, 0, "I9 Gingetsu", "I9 银月"),
-    row(2, 0, "I10 Myojo", "I10 明星"),
-    row(1, -1, "I11 Shagetsu", "I11 斜月"),
-    row(2, -1, "I12 Meigetsu", "I12 名月"),
-    row(2, -2, "I13 Suisei", "I13 彗星"),
+    row(-2, 2, "I1 Chosei", "I1 长星", "長星（間接1）"),
+    row(-1, 2, "I2 Kyogetsu", "I2 峡月", "峡月（間接2）"),
+    row(0, 2, "I3 Kosei", "I3 恒星", "恒星（間接3）"),
+    row(1, 2, "I4 Suigetsu", "I4 水月", "水月（間接4）"),
+    row(2, 2, "I5 Ryusei", "I5 流星", "流星（間接5）"),
+    row(0, 1, "I6 Ungetsu", "I6 云月", "雲月（間接6）"),
+    row(1, 1, "I7 Hogetsu", "I7 浦月", "浦月（間接7）"),
+    row(2, 1, "I8 Rangetsu", "I8 岚月", "嵐月（間接8）"),
+    row(1, 0, "I9 Gingetsu", "I9 银月", "銀月（間接9）"),
+    row(2, 0, "I10 Myojo", "I10 明星", "明星（間接10）"),
+    row(1, -1, "I11 Shagetsu", "I11 斜月", "斜月（間接11）"),
+    row(2, -1, "I12 Meigetsu", "I12 名月", "名月（間接12）"),
+    row(2, -2, "I13 Suisei", "I13 彗星", "彗星（間接13）"),
 ];
 
 /// The name of a position with two black stones and one white stone.

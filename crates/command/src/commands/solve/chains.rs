@@ -181,7 +181,7 @@ fn to_text(
         };
         let _ = writeln!(out, "{said}");
         let nodes = tr!(lang, Nodes, count = found.nodes);
-        let _ = writeln!(out, "{nodes}{}{}", lang.pick(", ", "，"), time_text(time));
+        let _ = writeln!(out, "{nodes}{}{}", lang.pick(", ", "，", "、"), time_text(time));
         return out;
     };
     let (plies, ko) = (proven.plies, ko_text(proven, lang));

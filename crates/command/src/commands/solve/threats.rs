@@ -116,7 +116,7 @@ fn to_text(
             let count = win.proof.nodes.len();
             writeln!(out, "{}", tr!(lang, ThreatWork, nodes = answer.nodes, time = time, count = count))
         }
-        _ => writeln!(out, "{}{}{time}", tr!(lang, Nodes, count = answer.nodes), lang.pick(", ", "，")),
+        _ => writeln!(out, "{}{}{time}", tr!(lang, Nodes, count = answer.nodes), lang.pick(", ", "，", "、")),
     };
     if let (Some(file), SolveResult::Win(_)) = (&args.certificate, &answer.result) {
         let _ = writeln!(out, "{}", tr!(lang, CertificateWritten, file = file.display()));

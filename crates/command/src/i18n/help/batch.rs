@@ -51,3 +51,55 @@ pub(super) const CHINESE: Group = Group {
         ("selfplay.max_plies", "超过这么多手的对局不计结果"),
     ],
 };
+
+/// The Japanese.
+pub(super) const JAPANESE: Group = Group {
+    commands: &[
+        (
+            "batch",
+            "全コアで多数の対局を処理する：解析、自己対局、再解析。Parquetファイルに書き出す",
+            "\
+例：
+  tengen batch replay games/ -o rows/                        すべての棋譜のすべての局面
+  tengen batch analyze games/ --nodes 10000 -o analysed/     同じものにエンジンの解析を付ける
+  tengen batch selfplay --game othello -n 1000 --nodes 2000 -o played/
+  tengen batch relabel played/ --nodes 50000 -o better/      同じ局面をより深く探索",
+        ),
+        ("batch analyze", "対局の局面を解析する", ""),
+        ("selfplay", "エンジンの自己対局", ""),
+        ("relabel", "Parquetファイルの各行を解析し直す（ほかの列はそのまま）", ""),
+        ("batch replay", "対局をルールどおりに並べる（エンジンなし）", ""),
+    ],
+    arguments: &[
+        ("batch analyze.at", "各局のどの局面か：all（すべて）、end（最後）、数N（N手ごと）（既定all）"),
+        ("batch replay.at", "各局のどの局面か：all（すべて）、end（最後）、数N（N手ごと）（既定all）"),
+        ("batch analyze.output", "Parquetファイルを置くフォルダー。中断しても同じコマンドで続けられる"),
+        ("batch replay.output", "Parquetファイルを置くフォルダー。中断しても同じコマンドで続けられる"),
+        ("selfplay.output", "Parquetファイルを置くフォルダー。中断しても同じコマンドで続けられる"),
+        ("relabel.output", "Parquetファイルを置くフォルダー。中断しても同じコマンドで続けられる"),
+        ("batch analyze.depth", "1局面あたりの探索の深さ（手）"),
+        ("selfplay.depth", "1局面あたりの探索の深さ（手）"),
+        ("relabel.depth", "1局面あたりの探索の深さ（手）"),
+        ("batch analyze.lines", "表示する候補手の数（既定1）"),
+        ("selfplay.lines", "表示する候補手の数（既定1）"),
+        ("relabel.lines", "表示する候補手の数（既定1）"),
+        (
+            "batch analyze.threads",
+            "スレッド数。スレッドごとにエンジン1つ、0はコアごとに1つ（既定0）。結果には影響しない",
+        ),
+        ("batch replay.threads", "スレッド数。0はコアごとに1つ（既定0）。結果には影響しない"),
+        (
+            "selfplay.threads",
+            "スレッド数。スレッドごとにエンジン1つ、0はコアごとに1つ（既定0）。結果には影響しない",
+        ),
+        (
+            "relabel.threads",
+            "スレッド数。スレッドごとにエンジン1つ、0はコアごとに1つ（既定0）。結果には影響しない",
+        ),
+        ("shard", "出力ファイル1つあたりの局数、またはParquetファイルの行数（既定256）"),
+        ("unproven", "証明済みの行はそのまま残す"),
+        ("selfplay.games", "対局数（既定100）"),
+        ("random_plies", "各局の最初に無作為に選ぶ手数（既定4）"),
+        ("selfplay.max_plies", "この手数を超えた対局は結果なしとする"),
+    ],
+};

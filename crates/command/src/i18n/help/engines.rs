@@ -136,3 +136,115 @@ pub(super) const CHINESE: Group = Group {
         ("all", "也列出已解答的局面"),
     ],
 };
+
+/// The Japanese.
+pub(super) const JAPANESE: Group = Group {
+    commands: &[
+        (
+            "engine",
+            "GUIや大会のためにエンジンとして動く（標準入出力で対話）",
+            "\
+例：
+  tengen engine gomocup                       Piskvork、Yixin-Board、大会用
+  tengen engine gtp --game go --size 9        Sabaki、GoGuiなど用
+  tengen engine nboard                        NBoard用
+  tengen engine json                          プログラム用：1行に1つのJSONオブジェクト",
+        ),
+        (
+            "engines",
+            "外部プログラムをエンジンとして登録する（ブラウザーの盤と対戦で使用）",
+            "\
+例：
+  tengen engines add 'GNU Go' --cmd 'gnugo --mode gtp --chinese-rules' --protocol gtp
+  tengen engines add KataGo --cmd 'katago gtp -config gtp.cfg -model net.bin.gz' --protocol gtp
+  tengen engines add Rapfi --cmd ./pbrain-rapfi --protocol gomocup --dir ~/rapfi --openings coloured
+  tengen match --game go --size 9 --games 10 --move-time 1s --a tengen --b 'GNU Go'",
+        ),
+        ("add", "プログラムを試してから登録する", ""),
+        ("remove", "プログラムの登録を解除する（プログラム自体はそのまま）", ""),
+        ("test", "プログラムを起動し、各ゲームで1手打たせる", ""),
+        (
+            "suite",
+            "正解のわかっている局面をエンジンに解かせる",
+            "\
+例：
+  tengen suite fforum-1-19.obf --time 10s
+  tengen suite mates-renju.jsonl --time 1s --all
+  tengen suite mates-renju.jsonl --engine threats --time 1s
+  tengen suite renju-forbidden.txt            エンジンを使わず、ルールで答える
+  tengen suite tactics.tst --nodes 2000 --json",
+        ),
+        (
+            "match",
+            "エンジン同士の対戦を行う（内蔵でも外部でも）",
+            "\
+例：
+  tengen match --game gomoku --rules freestyle --games 20 --move-time 500ms --a tengen \\
+    --b 'cmd=./engine dir=/path protocol=gomocup' --out results
+  tengen match --game go --size 9 --nodes 3000 --a tengen \\
+    --b 'cmd=\"gnugo --mode gtp --chinese-rules --positional-superko\" protocol=gtp'
+  tengen match --game othello --nodes 10000 --a tengen:level=4 --b tengen:level=3 --balanced 8 --sprt 0,20
+
+最後の行は、1人目の得点、Eloと95 %区間、種類別の失敗です。",
+        ),
+    ],
+    arguments: &[
+        ("protocol", "GUIや大会が使うプロトコル：gomocup、gtp、nboard、json"),
+        (
+            "engines.data",
+            "ライブラリのフォルダー。プログラムの登録先でもある（省略時はユーザーのデータフォルダー）",
+        ),
+        ("engines.json", "一覧をJSONで出力"),
+        ("add.name", "メニュー、結果、棋譜での名前"),
+        ("add.cmd", "プログラムと引数（引用符はシェルと同じ）"),
+        ("add.protocol", "プログラムが使うプロトコル：gomocup、gtp、nboard、json"),
+        (
+            "add.game",
+            "プログラムが打てるゲーム。複数指定可。省略時は五目並べ（gomocup）、囲碁（gtp）、オセロ（nboard）",
+        ),
+        ("add.dir", "プログラムを起動するフォルダー"),
+        ("add.init", "起動時に送る1行。複数指定可"),
+        (
+            "add.openings",
+            "開局規定の手順を誰が進めるか：own（プログラム自身）、coloured（プログラム自身。各石の色も伝える）、tengen",
+        ),
+        ("add.replace", "同じ名前のプログラムを置き換える"),
+        ("add.untested", "試さずに登録する"),
+        ("remove.name", "プログラムの名前"),
+        ("test.name", "プログラムの名前"),
+        (
+            "a",
+            "1人目の対局者：tengen、tengen:level=3、登録したプログラム、または'cmd=./engine protocol=gomocup dir=/path name=X'",
+        ),
+        ("b", "2人目の対局者"),
+        ("player", "ほかの対局者。複数指定可"),
+        ("schedule", "3人以上の場合の組み合わせ：round-robin（総当たり）、gauntlet（1人目対ほか全員）"),
+        ("games", "1組あたりの局数。各開局を黒白1局ずつ打つ（既定20）"),
+        ("move_time", "1手の時間（例：500ms）"),
+        ("match.threads", "エンジンごとのスレッド数（既定1）"),
+        ("engine.threads", "スレッド数。GUIの指定を優先（既定1）"),
+        ("engine.seed", "エンジンの乱数の種。省略すると毎回変わる（gomocup、gtp）"),
+        ("book", "学習済みの定石。ヒントと一緒に表示し、新しく学んだものを加える（nboard）"),
+        ("ponder", "相手の時間にも考える。GUIの指定を優先（gomocup、gtp）"),
+        ("game_time", "1局の持ち時間と1手ごとの加算（例：1m、1m+500ms）"),
+        ("match.depth", "探索の深さ（手）"),
+        ("suite.depth", "探索の深さ（手）"),
+        ("memory", "エンジンごとのメモリ（MiB）"),
+        ("grace", "この時間までの遅れは負けにしない（既定100ms）"),
+        ("openings", "開局：1行に1つの一覧（着手またはGomocupのオフセット）、または棋譜"),
+        ("balanced", "この手数の無作為な開局のうち、探索で互角とみたもの"),
+        (
+            "balance_nodes",
+            "互角かどうかを判断する探索のノード数。多いほど、勝負のついた開局が減る（既定2000）",
+        ),
+        ("match.seed", "無作為な開局の種（既定0）"),
+        ("sprt", "2つのElo差の逐次検定。結論が出たら終わる（例：0,10）"),
+        ("error", "検定が誤る確率（2種類とも同じ、既定0.05）"),
+        ("max_plies", "この手数を超えたら引き分け"),
+        ("concurrency", "同時に行う局数（省略時はコア数−1）"),
+        ("out", "棋譜、結果、レポートを置くフォルダー。同じ対戦があれば続きから始める"),
+        ("suite.files", "正解付きの局面ファイル。形式は内容から判断"),
+        ("suite.first", "各ファイルの先頭からこの数の局面だけを使う"),
+        ("all", "解けた局面も表示する"),
+    ],
+};

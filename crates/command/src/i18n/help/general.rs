@@ -34,7 +34,7 @@ pub(super) const CHINESE: Group = Group {
     arguments: &[
         ("help", "显示帮助"),
         ("version", "显示版本"),
-        ("lang", "输出语言：en、zh；缺省取自系统环境"),
+        ("lang", "输出语言：en、zh、zh-Hant、ja；缺省取自系统环境"),
         ("color", "何时着色：auto、always、never（缺省 auto）"),
         ("rules", "规则名，如 renju 或 tromp-taylor；tengen rules 列出全部"),
         ("size", "棋盘大小：15，或 列x行，如 7x6"),
@@ -57,5 +57,55 @@ pub(super) const CHINESE: Group = Group {
         ("nodes", "访问的节点数或模拟次数"),
         ("threads", "线程数（缺省 1）"),
         ("json", "输出 JSON"),
+    ],
+};
+
+/// The Japanese.
+pub(super) const JAPANESE: Group = Group {
+    commands: &[
+        (
+            "",
+            "格子に石を置くゲームの対局、判定、解析、表示",
+            "\
+例：
+  tengen play gomoku                          端末で五目並べを打つ
+  tengen show h8i9g7 --game gomoku            3手目の後の局面
+  tengen convert game.sgf game.psq            棋譜の形式を変換
+  tengen replay --check games/                フォルダー以下の棋譜をすべて検査
+  tengen analyze h8h9i8 --game renju --json   最善の進行をJSONで出力
+
+終了コード：0 完了、1 完了したが答えは「いいえ」、2 コマンドの誤り、3 入力の誤り、4 出力の失敗、130 Ctrl-C。",
+        ),
+        ("help", "この説明、またはコマンドの説明を表示する", ""),
+    ],
+    arguments: &[
+        ("help", "説明を表示"),
+        ("version", "バージョンを表示"),
+        ("lang", "出力の言語：en、zh、zh-Hant、ja（省略時はロケールに従う）"),
+        ("color", "色を付けるとき：auto、always、never（既定auto）"),
+        ("rules", "ルールの名前（例：renju、tromp-taylor）。「tengen rules」で一覧"),
+        ("size", "盤の大きさ：15、または7x6のように「列x行」"),
+        ("k", "勝ちになる並びの石数（m,n,kゲーム）"),
+        ("gravity", "石が列のいちばん下の空点に落ちる（m,n,kゲーム）"),
+        (
+            "opening",
+            "開局規定（五目並べ、連珠）：none、pro、long-pro、swap、swap2、rif、yamaguchi、soosorv-8、taraguchi-10",
+        ),
+        ("komi", "コミ（囲碁）"),
+        ("handicap", "置石の数（囲碁）。指定がなければコミは半目"),
+        ("seed", "エンジンの乱数の種（既定0）"),
+        (
+            "source",
+            "ファイル、-（標準入力）、h8i9g7のような着手の列、または64文字のオセロの局面。省略時は初期局面",
+        ),
+        ("from", "入力の形式（省略時は自動判別）"),
+        ("at", "本譜の何手目の後の局面か（省略時は最終手）"),
+        ("lenient", "入力が壊れていても、読める部分を使う"),
+        ("engine", "エンジン、または登録したプログラム（tengen engines）。省略時は内蔵エンジン"),
+        ("level", "エンジンのレベル。1が最弱（省略時は最強）"),
+        ("time", "考える時間（例：5s、500ms）"),
+        ("nodes", "ノード数、またはプレイアウト数"),
+        ("threads", "スレッド数（既定1）"),
+        ("json", "JSONで出力"),
     ],
 };

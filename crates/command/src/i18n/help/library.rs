@@ -70,3 +70,64 @@ pub(super) const CHINESE: Group = Group {
         ("copy", "副本；该文件必须尚不存在"),
     ],
 };
+
+/// The Japanese.
+pub(super) const JAPANESE: Group = Group {
+    commands: &[
+        (
+            "library",
+            "棋譜の保存：読み込み、検索、局面検索、書き出し",
+            "\
+例：
+  tengen library import games/                フォルダー以下の棋譜をすべて読み込む
+  tengen library list --player Tamenori --since 1999
+  tengen library stats f5d6c3 --game othello  次の手とその結果
+  tengen library find h8i9g7 --game gomoku    この局面を含む対局（向きは問わない）
+  tengen library export --with-tag mine -o mine.sgf
+  tengen library export --parquet -o games.parquet
+  tengen library backup copy.db
+  tengen library recover damaged.db --into library.db",
+        ),
+        ("import", "棋譜のファイルやフォルダーを読み込む（形式は問わない）", ""),
+        ("list", "対局者、日付、結果、タグ、文字で対局を一覧する", ""),
+        ("find", "ある局面を含む対局を探す（盤の向きは問わない）", ""),
+        ("stats", "ある局面の次の手と結果を集計する", ""),
+        ("export", "対局を任意の形式のファイルに書き出す", ""),
+        ("check", "ファイル、対局、索引を検査する", ""),
+        ("backup", "使用中のライブラリを新しいファイルにコピーする", ""),
+        ("recover", "壊れたライブラリから、まだ読める対局を取り出す", ""),
+    ],
+    arguments: &[
+        ("data", "ライブラリのフォルダー（省略時はユーザーのデータフォルダー）"),
+        ("sources", "ファイルとフォルダー"),
+        ("damaged", "壊れたライブラリ。ファイルは変更しない"),
+        ("into", "対局を入れるライブラリ。なければ作る（省略時はフォルダーのライブラリ）"),
+        (
+            "import.from",
+            "ファイルの形式：sgf、psq、renlib、rif、ggf、wthor、obf、moves（省略時は内容から判断）",
+        ),
+        ("tag", "各局に付けるタグ。複数指定可"),
+        ("list.player", "対局者名の一部"),
+        ("export.player", "対局者名の一部"),
+        ("result", "結果：black 黒勝ち、white 白勝ち、draw 引き分け、unknown 不明"),
+        ("since", "この日付以降（例：1999、2001-05-30）"),
+        ("until", "この日付以前"),
+        ("with_tag", "このタグの付いた対局"),
+        ("text", "対局者、大会、場所、コメントに含まれる文字"),
+        ("deleted", "ごみ箱の対局を対象にする"),
+        (
+            "sort",
+            "並べ方：changed 更新順、newest 新しい順、oldest 古い順、date 対局日、black 黒の名前、white 白の名前、longest 手数（既定changed）",
+        ),
+        ("page", "ページ番号（1から、既定1）"),
+        ("limit", "1ページの局数。最大1000（既定30）"),
+        ("find.record", "ファイルの何件目の棋譜か（1から、既定1）"),
+        ("stats.record", "ファイルの何件目の棋譜か（1から、既定1）"),
+        ("ids", "対局の番号。省略時はオプションで選ぶ"),
+        ("export.output", "書き出すファイル。-は標準出力（既定-）"),
+        ("parquet", "1局1行のParquetファイルとして書き出す"),
+        ("deep", "局面の索引も対局と照合する"),
+        ("rebuild", "索引を対局から作り直す"),
+        ("copy", "コピー先。まだないファイルを指定"),
+    ],
+};

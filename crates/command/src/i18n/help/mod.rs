@@ -1,5 +1,5 @@
-//! Help and usage errors. The English is in `cli`; here are the examples, and the Chinese of everything, a file for
-//! each group of commands.
+//! Help and usage errors. The English is in `cli`; here are the examples, and the Chinese and Japanese of everything, a
+//! file for each group of commands.
 
 mod batch;
 mod engines;
@@ -26,7 +26,7 @@ use clap::{Command, builder::StyledStr};
 use std::borrow::Cow;
 use tengen_games::GameInfo;
 
-/// The Chinese of a group of commands.
+/// A group of commands in one language.
 pub(crate) struct Group {
     /// A command's purpose and examples, by its name; the program's own by the empty name.
     commands: &'static [(&'static str, &'static str, &'static str)],
@@ -34,73 +34,144 @@ pub(crate) struct Group {
     arguments: &'static [(&'static str, &'static str)],
 }
 
-const GROUPS: [Group; 8] = [
-    batch::CHINESE,
-    engines::CHINESE,
-    general::CHINESE,
-    library::CHINESE,
-    playing::CHINESE,
-    records::CHINESE,
-    thinking::CHINESE,
-    tools::CHINESE,
-];
-
-fn commands() -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {
-    GROUPS.iter().flat_map(|group| group.commands)
+/// The help in a language other than English, with the words that clap writes itself.
+struct Help {
+    groups: [Group; 8],
+    usage: &'static str,
+    options: &'static str,
+    arguments: &'static str,
+    output: &'static str,
+    command: &'static str,
 }
 
-fn arguments() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-    GROUPS.iter().flat_map(|group| group.arguments)
+static CHINESE: Help = Help {
+    groups: [
+        batch::CHINESE,
+        engines::CHINESE,
+        general::CHINESE,
+        library::CHINESE,
+        playing::CHINESE,
+        records::CHINESE,
+        thinking::CHINESE,
+        tools::CHINESE,
+    ],
+    usage: "用法",
+    options: "选项",
+    arguments: "参数",
+    output: "输出",
+    command: "命令",
+};
+
+static JAPANESE: Help = Help {
+    groups: [
+        batch::JAPANESE,
+        engines::JAPANESE,
+        general::JAPANESE,
+        library::JAPANESE,
+        playing::JAPANESE,
+        records::JAPANESE,
+        thinking::JAPANESE,
+        tools::JAPANESE,
+    ],
+    usage: "使い方",
+    options: "オプション",
+    arguments: "引数",
+    output: "出力",
+    command: "コマンド",
+};
+
+impl Help {
+    fn commands(&self) -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {
+        self.groups.iter().flat_map(|group| group.commands)
+    }
+
+    fn table(&self) -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+        self.groups.iter().flat_map(|group| group.arguments)
+    }
+
+    /// A command by its path (`batch analyze`), or else by its last word.
+    fn described(&self, path: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
+        let find = |name: &str| self.commands().find(|(n, ..)| *n == name);
+        find(path).or_else(|| find(path.rsplit(' ').next()?))
+    }
+
+    /// The help of a command's argument.
+    fn argument(&self, lang: Lang, command: &str, id: &str) -> Option<Cow<'static, str>> {
+        if id == "game" {
+            return Some(games_in(lang).into());
+        }
+        let find = |key: &String| {
+            self.table().find(|(k, _)| k == key).map(|(_, text)| Cow::Borrowed(written(lang, text)))
+        };
+        keys(command, id).iter().find_map(find)
+    }
+
+    fn localize(&self, lang: Lang, mut command: Command, name: &str) -> Command {
+        let word = |text| written(lang, text);
+        let usage = command.render_usage().to_string();
+        let usage = usage
+            .trim_start_matches("Usage: ")
+            .replace("[OPTIONS]", &format!("[{}]", word(self.options)))
+            .replace("<COMMAND>", &format!("<{}>", word(self.command)))
+            .replace("[COMMAND]", &format!("[{}]", word(self.command)));
+        let heading = word(self.usage);
+        command = command
+            .override_usage(StyledStr::from(usage))
+            .help_template(format!(
+                "{{about-with-newline}}\n{heading}：{{usage}}\n\n{{all-args}}{{after-help}}"
+            ))
+            .subcommand_help_heading(word(self.command))
+            .subcommand_value_name(word(self.command));
+        if let Some((_, about, examples)) = self.described(name) {
+            command = command.about(word(about));
+            if !examples.is_empty() {
+                command = command.after_help(word(examples));
+            }
+        }
+        let path = name.to_string();
+        command = command.mut_args(|arg| {
+            let heading = match (arg.is_positional(), arg.get_help_heading()) {
+                (true, _) => self.arguments,
+                (_, Some("Output")) => self.output,
+                _ => self.options,
+            };
+            let help = self.argument(lang, &path, arg.get_id().as_str());
+            let arg = arg.help_heading(word(heading)).hide_possible_values(true).hide_default_value(true);
+            match help {
+                Some(help) => arg.help(help.into_owned()),
+                None => arg,
+            }
+        });
+        let names: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_string()).collect();
+        for sub in names {
+            let path = if name.is_empty() { sub.clone() } else { format!("{name} {sub}") };
+            command = command.mut_subcommand(&sub, |c| self.localize(lang, c, &path));
+        }
+        command
+    }
+}
+
+/// The keys under which an argument of a command may be, the closest one first.
+fn keys(path: &str, id: &str) -> [String; 3] {
+    let last = path.rsplit(' ').next().unwrap_or_default();
+    [format!("{path}.{id}"), format!("{last}.{id}"), id.to_owned()]
+}
+
+/// A text of the tables; traditional Chinese is made from the simplified text.
+fn written(lang: Lang, text: &'static str) -> &'static str {
+    lang.pick(text, text, text)
 }
 
 /// Puts the help into the language spoken.
 pub(crate) fn localize(mut command: Command, lang: Lang) -> Command {
-    if lang == Lang::English {
-        return command;
-    }
+    let help = match lang {
+        Lang::English => return command,
+        Lang::SimplifiedChinese | Lang::TraditionalChinese => &CHINESE,
+        Lang::Japanese => &JAPANESE,
+    };
     // Help and version exist only once the command is built.
     command.build();
-    chinese(command, "")
-}
-
-fn chinese(mut command: Command, name: &str) -> Command {
-    let usage = command.render_usage().to_string();
-    let usage = usage
-        .trim_start_matches("Usage: ")
-        .replace("[OPTIONS]", "[选项]")
-        .replace("<COMMAND>", "<命令>")
-        .replace("[COMMAND]", "[命令]");
-    command = command
-        .override_usage(StyledStr::from(usage))
-        .help_template("{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}")
-        .subcommand_help_heading("命令")
-        .subcommand_value_name("命令");
-    if let Some((_, about, examples)) = described(name) {
-        command = command.about(*about);
-        if !examples.is_empty() {
-            command = command.after_help(*examples);
-        }
-    }
-    let path = name.to_string();
-    command = command.mut_args(|arg| {
-        let heading = match (arg.is_positional(), arg.get_help_heading()) {
-            (true, _) => "参数",
-            (_, Some("Output")) => "输出",
-            _ => "选项",
-        };
-        let help = argument(&path, arg.get_id().as_str());
-        let arg = arg.help_heading(heading).hide_possible_values(true).hide_default_value(true);
-        match help {
-            Some(help) => arg.help(help.into_owned()),
-            None => arg,
-        }
-    });
-    let names: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_string()).collect();
-    for sub in names {
-        let path = if name.is_empty() { sub.clone() } else { format!("{name} {sub}") };
-        command = command.mut_subcommand(&sub, |c| chinese(c, &path));
-    }
-    command
+    help.localize(lang, command, "")
 }
 
 /// The help of the argument that names the game, from the table of games.
@@ -110,34 +181,10 @@ pub(crate) fn games_in_english() -> String {
     format!("The game: {} or {last}", rest.join(", "))
 }
 
-fn games_in_chinese() -> String {
+fn games_in(lang: Lang) -> String {
     let aliases = GameInfo::ALL.into_iter().flat_map(|info| info.aliases);
-    let words = aliases.map(|alias| format!("{}（{}）", alias.word(), alias.name.zh));
-    format!("棋种：{}", words.collect::<Vec<_>>().join("、"))
-}
-
-fn argument(command: &str, id: &str) -> Option<Cow<'static, str>> {
-    if id == "game" {
-        return Some(games_in_chinese().into());
-    }
-    table(command, id).map(Cow::Borrowed)
-}
-
-/// A command by its path (`batch analyze`), or else by its last word.
-fn described(path: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
-    let find = |name: &str| commands().find(|(n, ..)| *n == name);
-    find(path).or_else(|| find(path.rsplit(' ').next()?))
-}
-
-/// The keys under which an argument of a command may be, the closest one first.
-fn keys(path: &str, id: &str) -> [String; 3] {
-    let last = path.rsplit(' ').next().unwrap_or_default();
-    [format!("{path}.{id}"), format!("{last}.{id}"), id.to_owned()]
-}
-
-fn table(command: &str, id: &str) -> Option<&'static str> {
-    let find = |key: &String| arguments().find(|(k, _)| k == key).map(|(_, text)| *text);
-    keys(command, id).iter().find_map(find)
+    let words = aliases.map(|alias| format!("{}（{}）", alias.word(), lang.label(alias.name)));
+    format!("{}{}", lang.pick("", "棋种：", "ゲーム："), words.collect::<Vec<_>>().join("、"))
 }
 
 #[cfg(test)]
@@ -145,71 +192,120 @@ mod tests {
     use super::*;
     use clap::CommandFactory;
 
-    /// Every command and every argument speaks Chinese, and no line of the table is for nothing.
+    const HELPS: [(Lang, &Help); 2] = [(Lang::SimplifiedChinese, &CHINESE), (Lang::Japanese, &JAPANESE)];
+
+    /// Every command and every argument has its help in each language, and no line of the tables is unused.
     #[test]
-    fn all_help_is_in_chinese() {
-        let mut used = std::collections::HashSet::new();
-        let mut command = crate::cli::Cli::command();
-        command.build();
-        let mut all = vec![(String::new(), &command)];
-        // A command within a command may have a name that another uses for its own `help`; that one lists names only.
-        for sub in command.get_subcommands() {
-            let name = sub.get_name();
-            all.push((name.to_owned(), sub));
-            if name != "help" {
-                all.extend(sub.get_subcommands().map(|c| (format!("{name} {}", c.get_name()), c)));
+    fn all_help_is_in_every_language() {
+        for (lang, help) in HELPS {
+            let mut used = std::collections::HashSet::new();
+            let mut command = crate::cli::Cli::command();
+            command.build();
+            let mut all = vec![(String::new(), &command)];
+            // A command within a command may have a name that another uses for its own `help`; that one lists names
+            // only.
+            for sub in command.get_subcommands() {
+                let name = sub.get_name();
+                all.push((name.to_owned(), sub));
+                if name != "help" {
+                    all.extend(sub.get_subcommands().map(|c| (format!("{name} {}", c.get_name()), c)));
+                }
+            }
+            for (name, command) in all {
+                let about = help.described(&name);
+                assert!(about.is_some(), "the command '{name}' has no {lang:?}");
+                let has_examples = command.get_after_help().is_some();
+                assert_eq!(
+                    about.is_some_and(|(_, _, e)| !e.is_empty()),
+                    has_examples,
+                    "examples of '{name}'"
+                );
+                for arg in command.get_arguments() {
+                    let id = arg.get_id().as_str();
+                    assert!(help.argument(lang, &name, id).is_some(), "'{name}.{id}' has no {lang:?}");
+                    used.extend(keys(&name, id).into_iter().find(|key| help.table().any(|(k, _)| k == key)));
+                }
+            }
+            let mut listed = std::collections::HashSet::new();
+            for (key, _) in help.table() {
+                assert!(used.contains(*key), "'{key}' is no argument");
+                assert!(listed.insert(key), "'{key}' is listed twice");
             }
         }
-        for (name, command) in all {
-            let about = described(&name);
-            assert!(about.is_some(), "the command '{name}' has no Chinese");
-            let has_examples = command.get_after_help().is_some();
-            assert_eq!(about.is_some_and(|(_, _, e)| !e.is_empty()), has_examples, "examples of '{name}'");
-            for arg in command.get_arguments() {
-                let id = arg.get_id().as_str();
-                assert!(argument(&name, id).is_some(), "'{name}.{id}' has no Chinese");
-                used.extend(keys(&name, id).into_iter().find(|key| arguments().any(|(k, _)| k == key)));
-            }
+    }
+
+    /// The examples are the same commands in every language.
+    #[test]
+    fn examples_have_the_same_commands() {
+        let lines = |text: &'static str| -> Vec<&str> {
+            let lines = text.lines().filter(|line| line.starts_with("  "));
+            lines.map(|line| line.trim().split("   ").next().unwrap_or_default()).collect()
+        };
+        for (name, _, chinese) in CHINESE.commands() {
+            let japanese = JAPANESE.commands().find(|(n, ..)| n == name).expect("the command").2;
+            assert_eq!(lines(chinese), lines(japanese), "{name}");
         }
-        let mut told = std::collections::HashSet::new();
-        for (key, _) in arguments() {
-            assert!(used.contains(*key), "'{key}' is no argument");
-            assert!(told.insert(key), "'{key}' is told twice");
+    }
+
+    /// No character of a table is of another language: Japanese ones are in JIS X 0208, Chinese ones can be converted.
+    #[test]
+    fn tables_are_in_their_own_characters() {
+        for (_, about, examples) in CHINESE.commands() {
+            [about, examples]
+                .into_iter()
+                .for_each(|text| assert_eq!(tengen_words::unlisted_character(text), None, "{text}"));
+        }
+        for (_, text) in CHINESE.table() {
+            assert_eq!(tengen_words::unlisted_character(text), None, "{text}");
+        }
+        for (_, about, examples) in JAPANESE.commands() {
+            [about, examples]
+                .into_iter()
+                .for_each(|text| assert_eq!(tengen_words::not_japanese(text), None, "{text}"));
+        }
+        for (_, text) in JAPANESE.table() {
+            assert_eq!(tengen_words::not_japanese(text), None, "{text}");
         }
     }
 
     #[test]
     fn the_help_names_every_game() {
-        let mut command = localize(crate::cli::Cli::command(), Lang::SimplifiedChinese);
-        let chinese = command.find_subcommand_mut("play").unwrap().render_long_help().to_string();
-        let mut command = crate::cli::Cli::command();
-        let english = command.find_subcommand_mut("play").unwrap().render_long_help().to_string();
-        let plain = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let (english, chinese) = (plain(english), plain(chinese));
-        for word in GameInfo::words() {
-            assert!(english.contains(word) && chinese.contains(word), "{word}: {english}\n{chinese}");
+        let help = |lang| {
+            let mut command = localize(crate::cli::Cli::command(), lang);
+            let help = command.find_subcommand_mut("play").unwrap().render_long_help().to_string();
+            help.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        for lang in Lang::ALL {
+            let text = help(lang);
+            GameInfo::words().for_each(|word| assert!(text.contains(word), "{lang:?}: {word}: {text}"));
         }
     }
 
     #[test]
-    fn chinese_help_has_no_english_headings() {
+    fn help_has_no_english_headings() {
         for name in [
             "", "play", "show", "replay", "convert", "analyze", "review", "solve", "perft", "bench", "rules",
             "library",
         ] {
-            let mut command = localize(crate::cli::Cli::command(), Lang::SimplifiedChinese);
-            let command = if name.is_empty() {
-                &mut command
-            } else {
-                command.find_subcommand_mut(name).expect("a command")
-            };
-            let help = command.render_long_help().to_string();
-            for english in
-                ["Usage", "Options:", "Commands:", "Arguments:", "possible values", "default", "Print"]
-            {
-                assert!(!help.contains(english), "{name}: {english}\n{help}");
+            for (lang, usage) in [
+                (Lang::SimplifiedChinese, "用法"),
+                (Lang::TraditionalChinese, "選項"),
+                (Lang::Japanese, "使い方"),
+            ] {
+                let mut command = localize(crate::cli::Cli::command(), lang);
+                let command = if name.is_empty() {
+                    &mut command
+                } else {
+                    command.find_subcommand_mut(name).expect("a command")
+                };
+                let help = command.render_long_help().to_string();
+                for english in
+                    ["Usage", "Options:", "Commands:", "Arguments:", "possible values", "default", "Print"]
+                {
+                    assert!(!help.contains(english), "{name}: {english}\n{help}");
+                }
+                assert!(help.contains(usage), "{help}");
             }
-            assert!(help.contains("用法"), "{help}");
         }
     }
 }

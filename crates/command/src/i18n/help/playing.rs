@@ -66,3 +66,59 @@ pub(super) const CHINESE: Group = Group {
         ("ascii", "只用 ASCII 字符画棋盘"),
     ],
 };
+
+/// The Japanese.
+pub(super) const JAPANESE: Group = Group {
+    commands: &[
+        (
+            "serve",
+            "ブラウザーで盤を開く：対局、検討、研究、ライブラリ。tengenだけでも同じ",
+            "\
+例：
+  tengen                                      ブラウザーで盤を開く
+  tengen serve --port 8000 --no-open          ブラウザーを開かず、アドレスだけを表示
+  tengen serve --data ~/boards                別のライブラリを使う
+  tengen serve --host 0.0.0.0                 ほかの人も使えるように（表示されるトークンが必要）",
+        ),
+        (
+            "play",
+            "端末で人またはエンジンと対局する",
+            "\
+例：
+  tengen play gomoku                          あなたが黒番、エンジンが白番
+  tengen play othello --level 1 --second      弱いエンジンが先手
+  tengen play go --size 9 --two --time 10m+5s 2人と対局時計
+  tengen play renju --opening swap2 --save game.sgf
+  printf 'h8\\nquit\\n' | tengen play gomoku     端末でなく：1行に1手または1語",
+        ),
+    ],
+    arguments: &[
+        (
+            "black",
+            "黒番：human（人）、2のようなレベル、エンジン:レベル、または登録したプログラム（既定human）",
+        ),
+        ("white", "白番：human（人）、2のようなレベル、エンジン:レベル、または登録したプログラム"),
+        ("play.engine", "相手：Tengenのエンジン、または登録したプログラム（tengen engines）"),
+        ("play.level", "相手のレベル。1が最弱"),
+        ("second", "あなたが白番、エンジンが黒番"),
+        ("two", "2人で対局する"),
+        ("play.time", "持ち時間：10m、5m+3s（1手ごとに加算）、10m+5x30s（秒読み）、10m+25/5m（カナダ式）"),
+        ("play.seed", "エンジンの乱数の種（省略時は毎回変わる）"),
+        ("save", "1手ごとにこのファイルへ保存する。形式は拡張子で決まる"),
+        ("load", "この棋譜の最後から続ける"),
+        ("port", "ポート。省略時は7361か、その後の空きポート。0なら任意のポート"),
+        ("host", "待ち受けるアドレスまたはホスト名（省略時はこのマシンだけ）"),
+        ("no_open", "ブラウザーを開かない"),
+        (
+            "token",
+            "クライアントに求めるトークン（英数字16文字以上）。ほかの人が接続できる場合、省略すると自動で作る",
+        ),
+        (
+            "log_level",
+            "標準エラーに記録する内容：error、warn、info、debug、trace、または部分ごと（例：tengen_server=debug）",
+        ),
+        ("web", "ページをこのフォルダーから配信する（ページの開発用）"),
+        ("plain", "端末でも着手を1行ずつ読む"),
+        ("ascii", "盤をASCII文字だけで描く"),
+    ],
+};

@@ -78,3 +78,60 @@ pub(super) const CHINESE: Group = Group {
         ("year", "对局年份，格式需要而棋谱未记时使用（WTHOR）"),
     ],
 };
+
+/// The Japanese.
+pub(super) const JAPANESE: Group = Group {
+    commands: &[
+        (
+            "show",
+            "局面を文字、SVG、PNGで、対局をGIFアニメーションで表示する",
+            "\
+例：
+  tengen show h8i9g7 --game gomoku --format svg > board.svg
+  tengen show game.sgf --move 50 --numbers=last:10 -o board.png
+  tengen show game.sgf -o game.gif
+  tengen show f5d6c3 --game othello --hints
+  tengen show h8h9i8 --game renju --candidates",
+        ),
+        (
+            "replay",
+            "棋譜を1手ずつ並べる、またはルールに照らして検査する",
+            "\
+例：
+  tengen replay game.sgf                      矢印キーで1手ずつ並べる
+  tengen replay --check games/                最後の行：N局、M手、例外E件",
+        ),
+        (
+            "convert",
+            "棋譜の形式を変換する",
+            "\
+例：
+  tengen convert game.sgf game.psq
+  tengen convert WTH_2001.wtb games.sgf
+  tengen convert many.sgf one.psq --split
+  echo h8i9g7 | tengen convert - - --from moves --game gomoku --to sgf",
+        ),
+    ],
+    arguments: &[
+        ("show.record", "ファイルの何件目の棋譜か（1から、既定1）"),
+        ("replay.record", "何件目の棋譜から始めるか（1から、既定1）"),
+        ("convert.record", "この番号の棋譜だけを変換する（1から）"),
+        ("format", "出力の形式：text、svg、png、gif（1手ずつの動画）。省略時は拡張子に従い、なければ文字"),
+        ("show.output", "標準出力でなく、このファイルに書き出す"),
+        ("numbers", "手数の表示：all すべて、last:N 最後のN手、from:N N手目から"),
+        ("hints", "打てる点に印を付ける"),
+        ("candidates", "エンジンの候補手を表示する（数の上限）"),
+        ("no_coords", "座標を描かない"),
+        ("no_last", "最終手に印を付けない"),
+        ("no_marks", "棋譜の印と禁点を描かない"),
+        ("width", "図の幅（ピクセル）"),
+        ("theme", "図の様式：classic、print（既定classic）"),
+        ("paths", "ファイル。--checkではフォルダーも可（中の棋譜をすべて検査）"),
+        ("check", "棋譜の変化をすべてルールに照らして検査し、違反を報告する"),
+        ("input", "読み込むファイル。-は標準入力"),
+        ("convert.output", "書き出すファイル。-は標準出力"),
+        ("to", "出力の形式（省略時は出力ファイルの拡張子に従う）"),
+        ("split", "棋譜ごとに別のファイルへ書き出す：game-1.psq、game-2.psq…"),
+        ("year", "対局の年。形式に必要で棋譜にないときに使う（WTHOR）"),
+    ],
+};

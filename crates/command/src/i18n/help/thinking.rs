@@ -156,3 +156,113 @@ pub(super) const CHINESE: Group = Group {
         ("explain", "说明每条规则剔除了什么及其原因（限于以规则筛选的引擎）"),
     ],
 };
+
+/// The Japanese.
+pub(super) const JAPANESE: Group = Group {
+    commands: &[
+        (
+            "analyze",
+            "局面の最善の進行をエンジンに尋ねる",
+            "\
+例：
+  tengen analyze h8h9i8 --game gomoku --rules renju --json
+  tengen analyze game.sgf --move 30 --time 10s --lines 3
+  tengen analyze h8h9i8 --game gomoku --explain",
+        ),
+        (
+            "review",
+            "1局を検討する：すべての手を評価し、悪手とよりよい進行を示す",
+            "\
+例：
+  tengen review game.sgf -o report.html       1ページに：盤、形勢グラフ、悪手、図
+  tengen review game.psq --time 3s --threads 2
+  tengen review f5d6c3d3c4 --game othello --depth 8 --json",
+        ),
+        (
+            "solve",
+            "双方が最善を尽くした結果を証明する",
+            "\
+例：
+  tengen solve --game tic-tac-toe
+  tengen solve --game mnk --size 4x4 --k 4
+  tengen solve a3b3 --game tic-tac-toe --json
+  tengen solve game.sgf --kind vct --time 10s --certificate win.proof
+  tengen solve h8i9g7 --game renju --kind vcf --side black --tree
+  tengen solve h8i9i7g9j8a1h6 --rules standard --kind vct --every-reply
+  tengen solve game.sgf --move 40 --kind capture --target D4
+  tengen solve game.sgf --kind life --target C18 --side white --certificate life.proof
+
+--sideは手番の側がパスしたものとみなし、--every-replyはそのすべての応手に答えます。",
+        ),
+        (
+            "prove",
+            "必勝手順の全体を1局面ずつ作り上げる",
+            "\
+例：
+  tengen prove h8i9 --rules standard --work i9.work --certificate i9.proof
+  tengen prove --rules standard --work standard.work --threads 8
+
+いつでも中断でき、同じ作業ファイルで再び実行すると続きから始まります。",
+        ),
+        (
+            "explain",
+            "局面を文章で説明する：狙い、禁点とその理由、除いた候補、その手を選んだ理由",
+            "\
+例：
+  tengen explain h8h9i8i9j8 --game gomoku
+  tengen explain game.sgf --move 30 --time 5s
+  tengen explain h8a1i8c1j9e1j10g1 --game renju --json",
+        ),
+        (
+            "verify",
+            "証明書を検査する：すべての受けに答えているか",
+            "\
+例：
+  tengen verify win.proof
+  tengen verify win.proof --json
+
+すべての合法な応手に勝ちまで答えているときだけ、終了コードは0です。形式はdocs/proofs.mdにあります。",
+        ),
+    ],
+    arguments: &[
+        ("analyze.record", "ファイルの何件目の棋譜か（1から、既定1）"),
+        ("solve.record", "ファイルの何件目の棋譜か（1から、既定1）"),
+        ("explain.record", "ファイルの何件目の棋譜か（1から、既定1）"),
+        ("analyze.depth", "探索の深さ（手）"),
+        ("solve.depth", "探索の深さ（手）"),
+        ("explain.depth", "探索の深さ（手）"),
+        (
+            "kind",
+            "証明する勝ち：四追い（vcf）、追い詰め（vct）、静かな手を含むもの（wide）。五目並べ、連珠、カロ用",
+        ),
+        ("target", "囲碁で調べる石（例：D4）。連絡は2つ（例：C3,E3）"),
+        ("side", "勝ちを求める側：black、white。その側の手番とみなす（省略時は手番の側）"),
+        ("solve.certificate", "証明をこのファイルに書き出す。「tengen verify」で検査できる"),
+        ("every_reply", "手番でない側の勝ちを求める：手番の側のすべての応手に答える"),
+        ("prove.record", "ファイルの何件目の棋譜か（1から、既定1）"),
+        ("prove.side", "勝ちを求める側：black、white。手番は問わない（既定black）"),
+        ("prove.work", "見つけた結果をこのファイルに保存する。中断してもここから続けられる"),
+        ("prove.certificate", "証明をこのファイルに書き出す。「tengen verify」で検査できる"),
+        ("prove.nodes", "1局面の探索ノード数の上限。先に100分の1と10分の1を試す（既定20000000）"),
+        ("prove.candidates", "探索で勝てなかった局面で試す手の数（既定4）"),
+        ("prove.early", "石数がこれより少ない局面では長い探索をせず、手を試す（既定4）"),
+        ("prove.deepest", "石数がこれに達した局面では手を試さない（既定12）"),
+        ("prove.hardest", "表示する難しい局面の数（既定10）"),
+        ("prove.threads", "同時に探索する局面の数（既定1）"),
+        ("tree", "すべての受けへの答えを含め、証明の全体を書き出す"),
+        ("verify.certificate", "証明書のファイル。-は標準入力"),
+        ("positions", "調べる局面の上限。これを超える証明は認めない（既定2000000000）"),
+        ("lines", "表示する候補手の数（既定5）"),
+        ("review.record", "ファイルの何件目の棋譜か（1から、既定1）"),
+        ("review.source", "ファイル、-（標準入力）、またはh8i9g7のような着手の列"),
+        ("review.at", "本譜の最初のこの手数だけを検討する"),
+        ("review.line", "変化のある棋譜で検討する手順の番号（1から、1は本譜）"),
+        ("review.format", "出力の形式：text、html、json（省略時は出力ファイル名に従い、なければ文字）"),
+        ("review.output", "このファイルに書き出す。-は標準出力（既定）"),
+        ("review.time", "1局面あたりの時間（例：5s、500ms、既定1s）"),
+        ("review.nodes", "1局面あたりのノード数またはプレイアウト数"),
+        ("review.depth", "1局面あたりの探索の深さ（手）"),
+        ("review.threads", "同時に解析する局面の数（既定1）"),
+        ("explain", "各規則が除いた候補とその理由を説明する（規則で絞り込むエンジンのみ）"),
+    ],
+};

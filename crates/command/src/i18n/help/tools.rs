@@ -90,3 +90,77 @@ pub(super) const CHINESE: Group = Group {
         ("shell", "哪种 shell：bash、elvish、fish、powershell、zsh"),
     ],
 };
+
+/// The Japanese.
+pub(super) const JAPANESE: Group = Group {
+    commands: &[
+        (
+            "perft",
+            "決まった長さの合法手順を数える",
+            "\
+例：
+  tengen perft othello 9                                  3005288
+  tengen perft go 4 --size 3x3 --rules tromp-taylor       5281
+  tengen perft mnk 9 --size 3x3 --k 3                     127872",
+        ),
+        ("bench", "盤の配置、ルール、エンジン、プロトコル、ライブラリを測る", ""),
+        (
+            "train",
+            "五目並べとオセロのエンジンを鍛える：対局と探索から学習する",
+            "\
+例：
+  tengen train games --rules renju --count 10000 --nodes 2000 --threads 2 -o games.txt
+  tengen train weights games.txt --rules renju -o renju.weights
+  tengen train othello wthor/*.wtb --threads 2 -o patterns.weights",
+        ),
+        ("rules", "ルールの内容を説明する", ""),
+        (
+            "completions",
+            "シェルの補完スクリプトを作る",
+            "\
+例：
+  tengen completions bash > ~/.local/share/bash-completion/completions/tengen
+  tengen completions zsh > ~/.zfunc/_tengen
+  tengen completions fish > ~/.config/fish/completions/tengen.fish",
+        ),
+    ],
+    arguments: &[
+        (
+            "train.what",
+            "内容：games（自己対局、1行に1局）、weights（対局から石の形の重みと手の順序を学習）、network（対局からネットワークを学習）、othello（WTHORの対局と探索からオセロの形の重みを学習）",
+        ),
+        ("train.files", "学習する対局のファイル（weights、network。othelloはWTHORファイル）"),
+        ("train.rules", "ルール：freestyle、standard、renju、caro、standard-caro（既定freestyle）"),
+        ("train.size", "盤の一辺（games、既定15）"),
+        ("count", "対局数（games、既定1000）"),
+        ("train.first", "最初の局の番号。前の対局の続きに使う（games、既定0）"),
+        ("train.nodes", "1手のノード数（games、既定2000）"),
+        (
+            "with",
+            "打ち手（games）またはネットワークの土台となる重み（network）：hand（学習の出発点）、standard（内蔵の重み）、または重みのファイル（既定standard）",
+        ),
+        ("epochs", "全局面を学習する回数（既定はweights 16、network 5）"),
+        ("train.positions", "対局の結果で合わせた後、各段階で探索する局面の数（othello、既定0）"),
+        ("train.smooth", "評価を、局面とその前の局面の平均で学習する（weights）"),
+        ("train.seed", "すべての乱数の種（既定1）"),
+        ("train.threads", "スレッド数。結果には影響しない（既定1）"),
+        ("train.output", "書き出し先。対局は既存のファイルに追加する"),
+        ("perft.depth", "手数。パスも1手に数える"),
+        ("bench.depth", "探索の深さ（layoutsは4,6のように複数可、gomoku）、または数える深さ（perft）"),
+        (
+            "bench.rapfi",
+            "Rapfiのプログラム。このプログラムの測定の前後に、内蔵の測定を1回ずつ実行する（gomoku）",
+        ),
+        ("perft.threads", "スレッド数。0はすべて（既定0）"),
+        ("moves", "この着手の後の局面から数える"),
+        ("divide", "1手目ごとの数を表示する"),
+        ("name", "ゲームまたはルールの名前：gomoku、renju、go、japaneseなど"),
+        (
+            "bench.what",
+            "測るもの：layouts（5種類の盤の配置）、rules（各ゲームのルール）、perft（オセロの手順の数）、library（ライブラリ）、server（多数の盤からの同時の要求）",
+        ),
+        ("folder", "読み込む対局（library）：フォルダーまたはファイル"),
+        ("quick", "手早く測る（粗い数字）"),
+        ("shell", "シェル：bash、elvish、fish、powershell、zsh"),
+    ],
+};

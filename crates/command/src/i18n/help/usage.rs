@@ -1,6 +1,6 @@
 //! Usage errors, and the help or version that was asked for.
 
-use crate::i18n::Lang;
+use crate::i18n::{Lang, tr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 /// Prints a usage error, or the help or version that was asked for.
@@ -23,25 +23,60 @@ pub(crate) fn usage_error(error: &clap::Error, lang: Lang) {
     let argument = get(ContextKind::InvalidArg);
     let value = get(ContextKind::InvalidValue);
     let text = match error.kind() {
-        ErrorKind::UnknownArgument => format!("没有参数“{argument}”"),
-        ErrorKind::InvalidSubcommand => format!("没有命令“{}”", get(ContextKind::InvalidSubcommand)),
-        ErrorKind::InvalidValue if value.is_empty() => format!("{argument} 缺少值"),
+        ErrorKind::UnknownArgument => lang.pick(
+            String::new(),
+            format!("没有参数“{argument}”"),
+            format!("「{argument}」という引数はありません"),
+        ),
+        ErrorKind::InvalidSubcommand => {
+            let name = get(ContextKind::InvalidSubcommand);
+            let japanese = format!("「{name}」というコマンドはありません");
+            lang.pick(String::new(), format!("没有命令“{name}”"), japanese)
+        }
+        ErrorKind::InvalidValue if value.is_empty() => {
+            lang.pick(String::new(), format!("{argument} 缺少值"), format!("{argument}に値がありません"))
+        }
         ErrorKind::InvalidValue => {
-            format!("{argument} 不能是“{value}”：可选 {}", get(ContextKind::ValidValue))
+            let valid = get(ContextKind::ValidValue);
+            lang.pick(
+                String::new(),
+                format!("{argument} 不能是“{value}”：可选 {valid}"),
+                format!("{argument}に「{value}」は使えません。次から選んでください：{valid}"),
+            )
         }
-        ErrorKind::ValueValidation => format!("{argument} 不能是“{value}”"),
-        ErrorKind::MissingRequiredArgument => format!("缺少参数：{argument}"),
-        ErrorKind::ArgumentConflict => format!("{argument} 不能与 {} 同时使用", get(ContextKind::PriorArg)),
-        ErrorKind::NoEquals => format!("{argument} 的值要用等号给出：{argument}=…"),
-        ErrorKind::TooManyValues | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
-            format!("{argument} 的值的个数不对")
+        ErrorKind::ValueValidation => lang.pick(
+            String::new(),
+            format!("{argument} 不能是“{value}”"),
+            format!("{argument}に「{value}」は使えません"),
+        ),
+        ErrorKind::MissingRequiredArgument => {
+            lang.pick(String::new(), format!("缺少参数：{argument}"), format!("引数が足りません：{argument}"))
         }
+        ErrorKind::ArgumentConflict => {
+            let prior = get(ContextKind::PriorArg);
+            lang.pick(
+                String::new(),
+                format!("{argument} 不能与 {prior} 同时使用"),
+                format!("{argument}は{prior}と一緒に使えません"),
+            )
+        }
+        ErrorKind::NoEquals => lang.pick(
+            String::new(),
+            format!("{argument} 的值要用等号给出：{argument}=…"),
+            format!("{argument}の値は等号で指定してください：{argument}=…"),
+        ),
+        ErrorKind::TooManyValues | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => lang.pick(
+            String::new(),
+            format!("{argument} 的值的个数不对"),
+            format!("{argument}の値の数が違います"),
+        ),
         _ => {
             let _ = error.print();
             return;
         }
     };
-    eprintln!("错误: {text}");
+    let (wrong, help) = (tr!(lang, Error), tr!(lang, Help));
+    eprintln!("{wrong}: {text}");
     let similar: Vec<String> =
         [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
             .into_iter()
@@ -49,7 +84,9 @@ pub(crate) fn usage_error(error: &clap::Error, lang: Lang) {
             .filter(|s| !s.is_empty())
             .collect();
     if !similar.is_empty() {
-        eprintln!("提示: 是否想写“{}”？", similar.join("、"));
+        let similar = similar.join("、");
+        let japanese = format!("もしかして「{similar}」ですか？");
+        eprintln!("{help}: {}", lang.pick(String::new(), format!("是否想写“{similar}”？"), japanese));
     }
-    eprintln!("提示: --help 显示帮助");
+    eprintln!("{help}: {}", lang.pick("", "--help 显示帮助", "--helpで説明を表示します"));
 }
