@@ -21,8 +21,8 @@ pub struct Limits {
     /// The move of a game by the clock: the engine may answer before the time limit, when more search would rarely
     /// change the move. Otherwise it uses its time, and only a proof ends the search early.
     pub playing: bool,
-    /// Points that the best move must avoid, as long as there is another move. Only gomoku's protocol can ask for this;
-    /// engines of other games ignore it.
+    /// Points that the best move must avoid, as long as there is another move. Gomoku's protocol can ask for this, and
+    /// a growing book of Othello does; engines of other games ignore it.
     pub avoid: Vec<Point>,
 }
 

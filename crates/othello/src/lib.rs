@@ -4,6 +4,7 @@
 //!
 //! - [`eval`]: the evaluation, by patterns on 8×8, by mobility and corners on other sizes.
 //! - `search` and `probcut`: the selective search, generic over the board's word and the CPU's instructions.
+//! - [`book`]: opening books.
 //! - `endgame`: the exact solver of the last empties on boards up to 8×8, and the stability bound.
 //! - `player`: iterative deepening, several ranked moves, levels.
 //!
@@ -18,6 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod book;
 mod endgame;
 pub mod eval;
 mod frame;

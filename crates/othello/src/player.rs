@@ -1,5 +1,6 @@
 //! The player: iterative deepening, and the endgame solver once few points are empty.
 
+use crate::book::Book;
 use crate::eval::classic::Classic;
 use crate::eval::weights::Patterns;
 use crate::eval::{DISC, Evaluator, PatternWeights};
@@ -46,6 +47,8 @@ pub struct Player {
     endgame_tables: Vec<Table>,
     /// The board that the table was filled for.
     size: Option<Size>,
+    /// The book, and how much worse than the best a move of it may be, in hundredths of a disc.
+    book: Option<(Arc<Book>, u16)>,
 }
 
 /// The limits of a level.
@@ -106,6 +109,7 @@ impl Leveled for Player {
             table: Table::new(skill.table),
             endgame_tables: Vec::new(),
             size: None,
+            book: None,
         }
     }
 
@@ -153,6 +157,24 @@ impl Player {
         Player { weights, ..self }
     }
 
+    /// The same player with a book for 8×8. In a game ([`Limits::playing`]) it plays at once a move of the book that is
+    /// at most `randomness` hundredths of a disc worse than the best, chosen by the seed. An analysis does not use it.
+    /// A position on a spoilt page of the book is searched.
+    #[must_use]
+    pub fn with_book(self, book: Arc<Book>, randomness: u16) -> Player {
+        Player { book: Some((book, randomness)), ..self }
+    }
+
+    /// What the book knows of a position of a game.
+    fn book_analysis(&self, position: &Position, limits: &Limits) -> Option<Analysis> {
+        let (book, randomness) = self.book.as_ref()?;
+        if !limits.playing || position.rules() != Rules::STANDARD {
+            return None;
+        }
+        let win = |value, empties| Patterns(&self.weights).win_probability(value, empties);
+        book.analysis(&position.narrow()?, *randomness, limits.seed, limits.lines, win)
+    }
+
     /// The same player with this kind of instructions, or the portable kind if the CPU lacks them.
     #[must_use]
     pub fn with_backend(self, backend: Backend) -> Player {
@@ -172,6 +194,10 @@ impl Engine<Position> for Player {
         stop: &Stop,
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
+        if let Some(found) = self.book_analysis(position, limits) {
+            on_progress(&found);
+            return found;
+        }
         // Without a time limit the answer must repeat, so the table starts empty. It also starts empty on another board
         // size, where the same discs are another position.
         if limits.time.is_some() && self.size == Some(position.size()) {
@@ -320,7 +346,10 @@ impl Run<'_> {
         let Run { position, limits, skill, first_depth, tables, clock, on_progress } = self;
         let mut analysis = Analysis::default();
         let mut search = Search::new((f, eval), clock, tables, frame, position.size());
-        let mut moves = root_moves(&search, &board);
+        let size = position.size();
+        let avoided = limits.avoid.iter().filter(|point| size.contains(**point));
+        let avoided = avoided.fold(S::EMPTY, |set, &point| set | S::bit(Board::<S>::square(point)));
+        let mut moves = root_moves(&search, &board, avoided);
         let Some(first) = moves.first() else { return analysis };
         analysis.best = Some(to_move::<S>(first.mv));
         let lines = limits.lines.clamp(1, moves.len());
@@ -403,10 +432,12 @@ fn next_confidence(confidence: Confidence, empties: u32) -> Confidence {
     }
 }
 
-/// The root moves in the order of squares; a pass if it is forced; none at the end of the game.
+/// The root moves in the order of squares, without those `avoided` if there are others; a pass if it is forced; none at
+/// the end of the game.
 fn root_moves<S: Solvable, F: Flips<Set = S>, E: Evaluator<S>>(
     search: &Search<F, E>,
     board: &Board<S>,
+    avoided: S,
 ) -> Vec<RootMove<S, E::State>> {
     let root_move = |mv, next| RootMove { mv, next: search.root(&next), value: 0, line: Vec::new(), work: 0 };
     if board.is_over() {
@@ -416,6 +447,10 @@ fn root_moves<S: Solvable, F: Flips<Set = S>, E: Evaluator<S>>(
     if moves.is_empty() {
         return vec![root_move(None, board.pass())];
     }
+    let moves = match moves & !avoided {
+        rest if rest.is_empty() => moves,
+        rest => rest,
+    };
     moves.squares().map(|square| root_move(Some(square as u8), board.place(square))).collect()
 }
 

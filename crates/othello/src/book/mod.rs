@@ -1,0 +1,334 @@
+//! Opening books: positions with their values, kept in a file that is mapped into memory.
+//!
+//! A book is a set of positions on 8×8, one for all symmetries. A move that leads to another position of the book is a
+//! *link*; the best of the other moves is the *leaf*, with the value that a search gave it. The value of a position is
+//! the best of its links and its leaf (negamax). Values are hundredths of a disc for the side to move.
+//!
+//! - `discs`: positions and the symmetries of the board.
+//! - `format`: the bytes of a file; `docs/othello-book.md` describes them.
+//! - [`Book`]: reads a file without loading it.
+//! - [`Graph`]: a book in memory, with its links, that can grow.
+//! - `grow`: which positions are added: [`Growth::self_play`], [`Growth::deviate`].
+//! - `journal`: the searches of a run, kept so that it can be continued.
+//! - [`edax`]: Edax's `book.dat`.
+//!
+//! The design follows Edax's book (Richard Delorme) and the drop-out expansion of Thomas Lincke ("Strategies for the
+//! automatic construction of opening books", 2000).
+
+mod discs;
+pub mod edax;
+mod format;
+mod graph;
+mod grow;
+mod journal;
+mod play;
+mod searcher;
+#[cfg(test)]
+mod tests;
+
+pub use discs::{Discs, PASS};
+pub use graph::{Graph, GraphError};
+pub use grow::{BookSearch, Deviation, Found, GrowError, Growth, Progress, SelfPlay};
+pub use journal::{Journal, JournalError};
+pub use searcher::EngineSearch;
+
+use format::{HEADER, Header, PAGE, PER_PAGE, RECORD, ROW, checksum, number};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tengen_games::othello::Board;
+
+/// How the positions of a book are searched, and which may be in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Plies of a search, 1 to 60.
+    pub depth: u8,
+    /// Positions with at most this many empties are searched to the end of the game, 0 to 60.
+    pub solve: u8,
+    /// The least number of empties of a position, 1 to 60.
+    pub empties: u8,
+    /// How far an estimate may be wrong, in hundredths of a disc, up to 6400: for the bounds of Edax's format.
+    pub error: u16,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { depth: 16, solve: 20, empties: 24, error: 200 }
+    }
+}
+
+impl Settings {
+    /// Whether all numbers are in range.
+    ///
+    /// # Errors
+    /// Which number is wrong, and its range.
+    pub fn check(&self) -> Result<(), String> {
+        let Settings { depth, solve, empties, error } = *self;
+        match () {
+            () if !(1..=60).contains(&depth) => Err(format!("depth is 1 to 60 plies, not {depth}")),
+            () if solve > 60 => Err(format!("solve is 0 to 60 empties, not {solve}")),
+            () if !(1..=60).contains(&empties) => Err(format!("empties is 1 to 60, not {empties}")),
+            () if error > 6400 => Err(format!("error is at most 6400 hundredths of a disc, not {error}")),
+            () => Ok(()),
+        }
+    }
+}
+
+/// A file that is no book, or a spoilt one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum BookError {
+    /// It does not begin as a book.
+    NotABook,
+    /// A version of the format that this program does not read.
+    Version {
+        /// The file's.
+        found: u32,
+        /// What this program reads.
+        wanted: u32,
+    },
+    /// The file is shorter or longer than its header says.
+    Length {
+        /// Its length in bytes.
+        found: u64,
+        /// What the header says.
+        wanted: u64,
+    },
+    /// A part does not have its checksum, or holds what no book holds.
+    Spoilt {
+        /// The part.
+        what: String,
+        /// Its first byte in the file.
+        at: u64,
+    },
+}
+
+impl std::error::Error for BookError {}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BookError::NotABook => write!(f, "this is no opening book of Tengen: it begins with other bytes"),
+            BookError::Version { found, wanted } => {
+                write!(f, "the book has version {found} of the format, expected version {wanted}")
+            }
+            BookError::Length { found, wanted } => {
+                write!(f, "the book has {found} bytes, expected {wanted}: it was cut off or changed")
+            }
+            BookError::Spoilt { what, at } => {
+                write!(f, "{what} (byte {at}) of the book is spoilt: make the book again, or take a copy")
+            }
+        }
+    }
+}
+
+/// The best move of a position that leads out of the book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Leaf {
+    /// The move: a square, or [`PASS`]; `None` at the end of the game.
+    pub mv: Option<u8>,
+    /// Its value for the side to move, in hundredths of a disc.
+    pub value: i16,
+    /// Whether it was searched to the end of the game without selective cuts.
+    pub exact: bool,
+}
+
+/// A position of a book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The position, the smallest of its symmetric forms.
+    pub discs: Discs,
+    /// Its value for the side to move, in hundredths of a disc.
+    pub value: i16,
+    /// Whether the value is the final margin with best play.
+    pub exact: bool,
+    /// The best move that is no link; `None` if all moves are links.
+    pub leaf: Option<Leaf>,
+    /// The level of the search: plies, or what another program calls its level.
+    pub level: u8,
+}
+
+/// A move of the book in a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BookMove {
+    /// A square, or [`PASS`].
+    pub mv: u8,
+    /// Its value for the side to move, in hundredths of a disc.
+    pub value: i16,
+    /// Whether the value is the final margin with best play.
+    pub exact: bool,
+    /// Whether the move leads to a position of the book.
+    pub is_link: bool,
+}
+
+/// Books of at most this many bytes are checked as a whole when they are opened; of larger ones each page is checked
+/// when it is first read, so that any book opens at once.
+const CHECKED_AT_ONCE: usize = 32 << 20;
+
+/// A book in the bytes of a file, mapped or loaded. Positions are looked up in place.
+///
+/// ```
+/// use tengen_othello::book::{Book, Graph, Settings};
+/// use tengen_games::othello::Board;
+/// let file = Graph::new(Settings::default()).to_bytes();
+/// let book = Book::new(file)?;
+/// let start = Board::start(tengen_board::Size::of(8, 8));
+/// assert_eq!((book.len(), book.moves(&start)?), (0, None));
+/// # Ok::<(), tengen_othello::book::BookError>(())
+/// ```
+pub struct Book {
+    bytes: Box<dyn AsRef<[u8]> + Send + Sync>,
+    header: Header,
+    /// The pages whose checksum was right.
+    checked: Vec<AtomicBool>,
+}
+
+impl fmt::Debug for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Book").field("header", &self.header).finish_non_exhaustive()
+    }
+}
+
+impl Book {
+    /// The book in the bytes of a file.
+    ///
+    /// # Errors
+    /// What is wrong with the file. Of a book larger than 32 MiB only the header and the table of pages are checked; a
+    /// spoilt page is found when it is read.
+    pub fn new(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Result<Book, BookError> {
+        let file = bytes.as_ref();
+        let header = Header::read(file)?;
+        if checksum(&file[HEADER..header.pages_at() as usize]) != header.table_sum {
+            return Err(BookError::Spoilt { what: "the table of pages".into(), at: HEADER as u64 });
+        }
+        let is_small = file.len() <= CHECKED_AT_ONCE;
+        let checked = (0..header.pages()).map(|_| AtomicBool::new(false)).collect();
+        let book = Book { bytes: Box::new(bytes), header, checked };
+        if is_small {
+            for page in 0..book.pages() {
+                book.page(page)?;
+            }
+        }
+        Ok(book)
+    }
+
+    fn bytes(&self) -> &[u8] {
+        (*self.bytes).as_ref()
+    }
+
+    fn pages(&self) -> usize {
+        self.checked.len()
+    }
+
+    /// How its positions were searched.
+    pub fn settings(&self) -> Settings {
+        self.header.settings
+    }
+
+    /// The number of positions.
+    pub fn len(&self) -> u64 {
+        self.header.positions
+    }
+
+    /// Whether it has no position.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn row(&self, page: usize) -> &[u8] {
+        &self.bytes()[HEADER + page * ROW..][..ROW]
+    }
+
+    fn first_of(&self, page: usize) -> Discs {
+        let row = self.row(page);
+        Discs { own: number(row), opp: number(&row[8..]) }
+    }
+
+    /// The bytes of the positions of a page, checked.
+    fn page(&self, page: usize) -> Result<&[u8], BookError> {
+        let at = self.header.pages_at() as usize + page * PAGE;
+        let bytes = &self.bytes()[at..][..PAGE];
+        let spoilt = |what: String, at: usize| BookError::Spoilt { what, at: at as u64 };
+        if !self.checked[page].load(Ordering::Relaxed) {
+            if checksum(bytes) != number(&self.row(page)[16..]) {
+                return Err(spoilt(format!("page {}", page + 1), at));
+            }
+            self.checked[page].store(true, Ordering::Relaxed);
+        }
+        let count = (self.len() as usize - page * PER_PAGE).min(PER_PAGE);
+        Ok(&bytes[..count * RECORD])
+    }
+
+    fn entry(bytes: &[u8], page: usize) -> Result<Entry, BookError> {
+        let spoilt =
+            || BookError::Spoilt { what: format!("a position of page {}", page + 1), at: PAGE as u64 };
+        format::read_entry(bytes).ok_or_else(spoilt)
+    }
+
+    /// The position of a book, in any of its symmetric forms.
+    ///
+    /// # Errors
+    /// If the page that would hold it is spoilt.
+    pub fn find(&self, discs: Discs) -> Result<Option<Entry>, BookError> {
+        self.find_canonical(discs.canonical().0)
+    }
+
+    fn find_canonical(&self, discs: Discs) -> Result<Option<Entry>, BookError> {
+        // The last page whose first position is not larger.
+        let (mut low, mut high) = (0, self.pages());
+        while low < high {
+            let middle = (low + high) / 2;
+            if self.first_of(middle) <= discs { low = middle + 1 } else { high = middle }
+        }
+        let Some(page) = low.checked_sub(1) else { return Ok(None) };
+        let bytes = self.page(page)?;
+        let (mut low, mut high) = (0, bytes.len() / RECORD);
+        while low < high {
+            let middle = (low + high) / 2;
+            let record = &bytes[middle * RECORD..];
+            let found = Discs { own: number(record), opp: number(&record[8..]) };
+            match found.cmp(&discs) {
+                std::cmp::Ordering::Equal => return Book::entry(record, page).map(Some),
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+            }
+        }
+        Ok(None)
+    }
+
+    /// The moves that the book knows in a position, best first, equal ones in the order of squares; `None` if the
+    /// position is not in it.
+    ///
+    /// # Errors
+    /// If a page is spoilt.
+    pub fn moves(&self, board: &Board<u64>) -> Result<Option<Vec<BookMove>>, BookError> {
+        let here = Discs::from(board);
+        let (discs, turn) = here.canonical();
+        let Some(entry) = self.find_canonical(discs)? else { return Ok(None) };
+        let mut moves = Vec::new();
+        for mv in here.moves() {
+            if let Some(next) = self.find(here.after(mv))? {
+                moves.push(BookMove { mv, value: -next.value, exact: next.exact, is_link: true });
+            }
+        }
+        if let Some(Leaf { mv: Some(mv), value, exact }) = entry.leaf {
+            let mv = turn.back(mv);
+            // A leaf that has become a link keeps the link's value.
+            if moves.iter().all(|found| found.mv != mv) && here.is_legal(mv) {
+                moves.push(BookMove { mv, value, exact, is_link: false });
+            }
+        }
+        moves.sort_by_key(|found| (-found.value, found.mv));
+        Ok(Some(moves))
+    }
+
+    /// Every position in ascending order.
+    pub fn entries(&self) -> impl Iterator<Item = Result<Entry, BookError>> + '_ {
+        (0..self.pages()).flat_map(move |page| {
+            let (bytes, error) = match self.page(page) {
+                Ok(bytes) => (bytes, None),
+                Err(error) => (&[][..], Some(Err(error))),
+            };
+            bytes.chunks_exact(RECORD).map(move |record| Book::entry(record, page)).chain(error)
+        })
+    }
+}
