@@ -1,5 +1,6 @@
 //! GNU Go's regression tests: positions from files and from moves; the questions `reg_genmove`, `attack`, `defend`,
-//! `connect`, `disconnect`, `unconditional_status` and `final_score`; and `#?` with the answers.
+//! `connect`, `disconnect`, `owl_attack`, `owl_defend`, `unconditional_status` and `final_score`; and `#?` with the
+//! answers.
 
 use super::{Problem, ReadingQuestion, Solution, Suite};
 use std::path::{Path, PathBuf};
@@ -131,20 +132,26 @@ impl Session<'_> {
                     Ok((position.ok_or_else(|| format!("{color} cannot be to move"))?, Asks::Move))
                 })
             }
-            "attack" | "defend" | "connect" | "disconnect" | "unconditional_status" => {
-                position().and_then(|position| {
-                    let mut point = || stone(words.next().unwrap_or_default(), &position);
-                    let at = point()?;
-                    let question = match command {
-                        "attack" => ReadingQuestion::Attack,
-                        "defend" => ReadingQuestion::Defend,
-                        "connect" => ReadingQuestion::Connect(point()?),
-                        "disconnect" => ReadingQuestion::Disconnect(point()?),
-                        _ => ReadingQuestion::UnconditionalStatus,
-                    };
-                    Ok((position, Asks::Reading(question, at)))
-                })
-            }
+            "attack"
+            | "defend"
+            | "connect"
+            | "disconnect"
+            | "owl_attack"
+            | "owl_defend"
+            | "unconditional_status" => position().and_then(|position| {
+                let mut point = || stone(words.next().unwrap_or_default(), &position);
+                let at = point()?;
+                let question = match command {
+                    "attack" => ReadingQuestion::Attack,
+                    "defend" => ReadingQuestion::Defend,
+                    "connect" => ReadingQuestion::Connect(point()?),
+                    "disconnect" => ReadingQuestion::Disconnect(point()?),
+                    "owl_attack" => ReadingQuestion::Kill,
+                    "owl_defend" => ReadingQuestion::Survive,
+                    _ => ReadingQuestion::UnconditionalStatus,
+                };
+                Ok((position, Asks::Reading(question, at)))
+            }),
             "final_score" => {
                 let file = self.loaded.as_ref().ok_or_else(|| "no file is loaded".to_owned());
                 let position = file.and_then(|(path, before)| load(path, *before, self.rules.clone()));

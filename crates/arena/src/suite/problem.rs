@@ -66,6 +66,10 @@ pub enum ReadingQuestion {
     Connect(Point),
     /// Whether the chain can be kept apart from that of this stone, and how.
     Disconnect(Point),
+    /// Whether the chain can be killed, and how.
+    Kill,
+    /// Whether the chain can be kept from being killed, and how.
+    Survive,
     /// What is certain of the point.
     UnconditionalStatus,
 }
@@ -74,6 +78,8 @@ pub enum ReadingQuestion {
 const READ_NODES: u64 = 20_000;
 /// The same for a question about two chains, whose positions take longer.
 const CONNECT_NODES: u64 = 3_000;
+/// The same for a question of life, whose positions take longest.
+const LIFE_NODES: u64 = 2_000;
 
 /// The mark of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,6 +236,8 @@ impl Problem {
         let read = match (&self.position, question) {
             (AnyPosition::Go(game), ReadingQuestion::Attack) => game.read_attack(at, READ_NODES),
             (AnyPosition::Go(game), ReadingQuestion::Defend) => game.read_defense(at, READ_NODES),
+            (AnyPosition::Go(game), ReadingQuestion::Kill) => game.read_kill(at, LIFE_NODES),
+            (AnyPosition::Go(game), ReadingQuestion::Survive) => game.read_survival(at, LIFE_NODES),
             (AnyPosition::Go(game), ReadingQuestion::Connect(other)) => {
                 game.read_connection(at, other, CONNECT_NODES)
             }

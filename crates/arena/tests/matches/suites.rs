@@ -241,7 +241,8 @@ fn bad_lines_are_reported_by_number() {
 #[test]
 fn a_file_of_questions_that_no_engine_answers_reports_how_many_were_skipped() {
     let file = std::env::temp_dir().join(format!("tengen-skipped-{}.tst", std::process::id()));
-    std::fs::write(&file, "boardsize 9\n1 owl_attack C3\n#? [1 C4]\n2 owl_defend C3\n#? [0]\n").unwrap();
+    std::fs::write(&file, "boardsize 9\n1 analyze_semeai C3 D3\n#? [1 C4]\n2 same_dragon C3 D3\n#? [0]\n")
+        .unwrap();
     let suite = load(&file);
     std::fs::remove_file(&file).unwrap();
     let suite = suite.unwrap();
@@ -256,7 +257,7 @@ fn questions_of_reading_need_no_engine() {
     let tst = "loadsgf five.sgf\n1 attack A5\n#? [1 (B5|C5)]\n2 defend A5\n#? [0]\n3 attack E1\n#? [(1|2) E2]*\n\
                4 attack A5\n#? [2 B5]\n5 unconditional_status A5\n#? [undecided]\n6 defend C3\n#? [1]\n\
                7 attack A5\n#? [1]\n8 connect A5 E1\n#? [0]\n9 disconnect A5 E1\n#? [1]\n10 connect A5 pass\n\
-               #? [0]\n";
+               #? [0]\n11 owl_attack A5\n#? [1 B5]\n12 owl_defend A5\n#? [0]\n";
     let suite = load(&file(&dir, "reading.tst", tst)).unwrap();
     let none: tengen_engine::EngineFactory =
         std::sync::Arc::new(|_, _| Err(EngineError::None(tengen_games::GameKind::Gomoku)));
@@ -265,7 +266,7 @@ fn questions_of_reading_need_no_engine() {
     let report = tengen_arena::suite::run(&suite, &none, &options, &limits, &stop, &mut |_, _| ());
     let marks: Vec<Grade> = report.answers.iter().map(|answer| answer.mark).collect();
     use Grade::{Missed, Solved};
-    let known = [Solved, Solved, Solved, Missed, Solved, Missed, Solved, Solved, Solved];
+    let known = [Solved, Solved, Solved, Missed, Solved, Missed, Solved, Solved, Solved, Solved, Solved];
     assert_eq!(marks, known, "{:?}", report.answers);
     assert_eq!(suite.skipped.len(), 1, "a pass is no point: {:?}", suite.skipped);
 }

@@ -78,7 +78,7 @@ struct Reports {
 /// Nodes of the search for dead stones.
 const FINAL_NODES: u64 = 4_000;
 
-const COMMANDS: [&str; 49] = [
+const COMMANDS: [&str; 51] = [
     "attack",
     "boardsize",
     "clear_board",
@@ -112,6 +112,8 @@ const COMMANDS: [&str; 49] = [
     "lz-analyze",
     "lz-genmove_analyze",
     "name",
+    "owl_attack",
+    "owl_defend",
     "place_free_handicap",
     "play",
     "protocol_version",
@@ -278,7 +280,13 @@ impl GtpEngine {
                 Ok(point) => return self.final_question(command, FinalQuestion::Point(point), out),
                 Err(why) => Err(why),
             },
-            "attack" | "connect" | "defend" | "disconnect" | "unconditional_status" => self.read(command),
+            "attack"
+            | "connect"
+            | "defend"
+            | "disconnect"
+            | "owl_attack"
+            | "owl_defend"
+            | "unconditional_status" => self.read(command),
             "" => Err("syntax error: a number and no command".into()),
             _ => Err("unknown command".into()),
         })

@@ -1,4 +1,5 @@
-//! GNU Go's commands that ask about chains: `attack`, `defend`, `connect`, `disconnect`, `unconditional_status`.
+//! GNU Go's commands that ask about chains: `attack`, `defend`, `connect`, `disconnect`, `owl_attack`, `owl_defend`,
+//! `unconditional_status`.
 
 use super::command::Command;
 use super::engine::{GtpEngine, Response};
@@ -10,6 +11,8 @@ use tengen_games::{AnyPosition, Game, Move};
 const READ_NODES: u64 = 20_000;
 /// The same for a question about two chains, whose positions take longer.
 const CONNECT_NODES: u64 = 3_000;
+/// The same for a question of life, whose positions take longest.
+const LIFE_NODES: u64 = 2_000;
 
 impl GtpEngine {
     pub(super) fn point(&self, text: Option<&str>) -> Result<Point, String> {
@@ -28,6 +31,8 @@ impl GtpEngine {
         let read = match command.name.as_str() {
             "attack" => game.read_attack(at, READ_NODES),
             "defend" => game.read_defense(at, READ_NODES),
+            "owl_attack" => game.read_kill(at, LIFE_NODES),
+            "owl_defend" => game.read_survival(at, LIFE_NODES),
             "connect" | "disconnect" => {
                 let other = self.point(command.arg(1))?;
                 for at in [at, other] {

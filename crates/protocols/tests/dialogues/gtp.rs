@@ -223,6 +223,26 @@ fn chains_are_read() {
     no(&mut d, "attack Q16", "invalid coordinate");
     no(&mut d, "defend pass", "invalid coordinate");
     no(&mut engine("gomoku"), "attack A1", "attack is for Go");
+    no(&mut d, "owl_attack C3", "vertex must not be empty");
+}
+
+/// Three points in a row in the corner: the middle one kills, and lives.
+#[test]
+fn life_is_read() {
+    let mut d = engine("go:chinese");
+    ok(&mut d, "boardsize 5", "");
+    for at in ["D5", "A4", "B4", "C4", "D4"] {
+        ok(&mut d, &format!("play b {at}"), "");
+    }
+    for at in ["E5", "E4", "A3", "B3", "C3", "D3", "E3"] {
+        ok(&mut d, &format!("play w {at}"), "");
+    }
+    ok(&mut d, "owl_attack A4", "1 B5");
+    ok(&mut d, "owl_defend A4", "1 B5");
+    // Two eyes need no move.
+    ok(&mut d, "play b B5", "");
+    ok(&mut d, "owl_attack A4", "0");
+    ok(&mut d, "owl_defend A4", "1 PASS");
 }
 
 /// A one-point jump: its own side joins it, the opponent cuts it, and at the edge it need not be joined.
