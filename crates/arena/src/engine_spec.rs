@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use tengen_board::Size;
-use tengen_engine::Unplayable;
+use tengen_engine::{BookChoice, Unplayable};
 use tengen_games::{GameKind, GameSpec};
 
 /// The protocols that programs speak.
@@ -89,6 +89,8 @@ pub enum EngineSpec {
         threads: Option<usize>,
         /// Seed of its random numbers.
         seed: u64,
+        /// The opening book to play by.
+        book: Option<BookChoice>,
     },
     /// A program.
     External(ProgramSpec),
@@ -146,7 +148,7 @@ pub enum EngineSpecError {
     Form(String),
     /// An unknown option.
     #[error(
-        "unknown player option '{0}': an engine of Tengen has level, memory, threads, seed and name; a program has cmd, protocol, dir, name, init and openings"
+        "unknown player option '{0}': an engine of Tengen has level, memory, threads, seed, book, randomness and name; a program has cmd, protocol, dir, name, init and openings"
     )]
     Option(String),
     /// The value of an option is wrong.
@@ -200,6 +202,7 @@ impl EngineSpec {
         }
         let engine = (engine != "tengen").then(|| engine.to_owned());
         let (mut level, mut memory, mut threads, mut seed, mut given) = (None, None, None, 0, None);
+        let (mut file, mut randomness) = (None, None);
         for option in options.split(',').filter(|option| !option.is_empty()) {
             let (key, value) =
                 option.split_once('=').ok_or_else(|| EngineSpecError::Option(short(option)))?;
@@ -215,12 +218,28 @@ impl EngineSpec {
                 "memory" => memory = Some(number("a number of MiB")?),
                 "threads" => threads = Some(number("a number of threads")?.clamp(1, 256) as usize),
                 "seed" => seed = number("a whole number")?,
+                "book" => file = Some(PathBuf::from(value)),
+                "randomness" => {
+                    // In discs, kept in hundredths.
+                    let discs = value.parse::<f32>().ok().filter(|discs| (0.0..=64.0).contains(discs));
+                    let wanted = "a number of discs from 0 to 64, such as 0.5";
+                    let wrong = || EngineSpecError::Value { key: key.into(), value: short(value), wanted };
+                    randomness = Some((discs.ok_or_else(wrong)? * 100.0).round() as u16);
+                }
                 "name" => given = Some(value.to_owned()),
                 _ => return Err(EngineSpecError::Option(short(key))),
             }
         }
         let name = given.unwrap_or_else(|| text.to_owned());
-        Ok(EngineSpec::BuiltIn { name, engine, level, memory, threads, seed })
+        let book = match (file, randomness) {
+            (Some(file), randomness) => Some(BookChoice { file, randomness: randomness.unwrap_or(0) }),
+            (None, None) => None,
+            (None, Some(_)) => {
+                let wanted = "book=FILE beside it: the moves of the book are chosen at random";
+                return Err(EngineSpecError::Value { key: "randomness".into(), value: "…".into(), wanted });
+            }
+        };
+        Ok(EngineSpec::BuiltIn { name, engine, level, memory, threads, seed, book })
     }
 
     fn external(text: &str) -> Result<EngineSpec, EngineSpecError> {

@@ -172,10 +172,11 @@ impl Tournament {
                 EngineSpec::External(program) => program.protocol.carries(&config.spec).map_err(|why| {
                     TournamentError::Engine(EngineError::Unsupported { engine: program.name.clone(), why })
                 })?,
-                EngineSpec::BuiltIn { engine, level, .. } => {
+                EngineSpec::BuiltIn { engine, level, book, .. } => {
                     // A small table suffices for the check that there is such an engine.
                     let memory = Some(1 << 20);
-                    let options = EngineOptions { engine: engine.clone(), level: *level, memory };
+                    let (engine, book) = (engine.clone(), book.clone().map(Box::new));
+                    let options = EngineOptions { engine, level: *level, memory, book };
                     (config.engines)(&config.spec, &options).map_err(TournamentError::Engine)?;
                 }
             }

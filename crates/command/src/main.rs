@@ -1,5 +1,6 @@
 //! The `tengen` command. Each subcommand is a module of [`commands`]; its exit codes are in [`fail`].
 
+mod book_file;
 mod cli;
 mod commands;
 mod duration;
@@ -78,6 +79,7 @@ fn main() -> ExitCode {
         Command::Batch(args) => commands::batch::run(args, context),
         Command::Train(args) => commands::train::run(args, context),
         Command::Bench(args) => commands::bench::run(args, context),
+        Command::Book(args) => commands::book::run(args, context),
         Command::Rules(args) => commands::rules::run(args, context),
         Command::Completions { shell } => commands::completions::run(shell),
     };

@@ -55,6 +55,14 @@ pub enum EngineError {
         /// What it plays instead.
         why: Unplayable,
     },
+    /// It cannot play by the opening book.
+    #[error("the opening book {file}: {why}")]
+    Book {
+        /// The book's file.
+        file: String,
+        /// What is wrong with the file, or who plays by a book.
+        why: String,
+    },
     /// A program that plays as an engine did something wrong.
     #[error("{engine}: {fault}")]
     Program {

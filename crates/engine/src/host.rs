@@ -7,6 +7,7 @@ use crate::{Analysis, AnyEngine, EngineError, Limits, Stop};
 use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -25,6 +26,17 @@ pub struct EngineOptions {
     pub memory: Option<u64>,
     /// Level of play, from 1; `None` is the strongest.
     pub level: Option<u8>,
+    /// The opening book to play by.
+    pub book: Option<Box<BookChoice>>,
+}
+
+/// An opening book to play by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookChoice {
+    /// Its file.
+    pub file: PathBuf,
+    /// How much worse than the best a move of the book may be: in Othello hundredths of a disc.
+    pub randomness: u16,
 }
 
 /// Why a search has no analysis.

@@ -42,7 +42,7 @@ pub use clock::Clock;
 pub use explanation::{Explanation, ForcedWin, Item, ItemKind, Topic, explain_choice};
 pub use fault::{Fault, FaultCause, FaultKind, ProgramEnd};
 pub use game_time::{ClockReading, GameTime, Overtime, PlayerClock};
-pub use host::{EngineFactory, EngineOptions, EngineSlot, SearchError, SearchThreads};
+pub use host::{BookChoice, EngineFactory, EngineOptions, EngineSlot, SearchError, SearchThreads};
 pub use level::LevelTrait;
 pub use limits::Limits;
 pub use score::{Proof, Score};

@@ -85,7 +85,7 @@ impl PySuite {
             return Err(errors::argument("give time, nodes or depth"));
         }
         let limits = LimitArguments { time, nodes, depth, lines: 1, seed, threads }.read()?;
-        let options = EngineOptions { engine, level, memory: None };
+        let options = EngineOptions { engine, level, ..EngineOptions::default() };
         let report = interruptible(py, |stop| {
             suite::run(&self.0, &factory(), &options, &limits, stop, &mut |_, _| ())
         })?;

@@ -206,7 +206,7 @@ impl PyEngine {
         if let Some(bytes) = memory {
             engine.set_memory(bytes);
         }
-        let options = EngineOptions { engine: name, memory, level };
+        let options = EngineOptions { engine: name, memory, level, book: None };
         let (name, level) = (engine.name(), Some(made.level));
         let slot = Mutex::new(EngineSlot::with(options.clone(), engine));
         let source = Source::BuiltIn { kind: spec.kind(), slot, factory: factory(), options };

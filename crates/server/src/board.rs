@@ -39,7 +39,7 @@ pub(crate) fn engine_of(seat: &PlayerKind) -> EngineOptions {
         PlayerKind::Engine { engine, level } => EngineOptions {
             engine: Some(engine.clone()).filter(|name| !name.is_empty()),
             level: u8::try_from(*level).ok().filter(|&level| level > 0),
-            memory: None,
+            ..EngineOptions::default()
         },
     }
 }

@@ -61,9 +61,10 @@ pub fn open_seat(
     stop: &Stop,
 ) -> Box<dyn Seat> {
     match spec {
-        EngineSpec::BuiltIn { engine, level, memory, threads, seed, .. } => {
+        EngineSpec::BuiltIn { engine, level, memory, threads, seed, book, .. } => {
             let memory = memory.map(|mib| mib.saturating_mul(1 << 20));
-            let options = EngineOptions { engine: engine.clone(), level: *level, memory };
+            let (engine, book) = (engine.clone(), book.clone().map(Box::new));
+            let options = EngineOptions { engine, level: *level, memory, book };
             Box::new(BuiltInSeat::new(engines, options, *seed, *threads, stop))
         }
         EngineSpec::External(program) => {

@@ -51,6 +51,12 @@ pub(crate) struct EngineArgs {
     /// Learned games, shown with hints; what is learned is added (nboard)
     #[arg(long, value_name = "FILE")]
     pub(crate) book: Option<PathBuf>,
+    /// Opening book for Othello, made with tengen book (gtp, nboard, json)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) opening_book: Option<PathBuf>,
+    /// Play moves of the opening book that are at most this much worse than the best, in discs; without it, best moves
+    #[arg(long, value_name = "DISCS", value_parser = crate::book_file::read_discs, requires = "opening_book")]
+    pub(crate) book_randomness: Option<u16>,
 }
 
 #[derive(Args, Debug)]

@@ -2,6 +2,7 @@
 //! and the Japanese are in `i18n::help`.
 
 mod batch;
+mod book;
 mod engines;
 mod library;
 mod playing;
@@ -10,6 +11,7 @@ mod thinking;
 mod tools;
 
 pub(crate) use batch::*;
+pub(crate) use book::*;
 pub(crate) use engines::*;
 pub(crate) use library::*;
 pub(crate) use playing::*;
@@ -105,6 +107,9 @@ pub(crate) enum Command {
     /// Teach the gomoku and Othello engines: play games, and learn from games
     #[command(after_help = crate::i18n::TRAIN_EXAMPLES_EN)]
     Train(TrainArgs),
+    /// Make, grow and read opening books for Othello
+    #[command(after_help = crate::i18n::BOOK_EXAMPLES_EN)]
+    Book(BookArgs),
     /// Describe the rule sets
     Rules(RulesArgs),
     /// Write a completion script for a shell

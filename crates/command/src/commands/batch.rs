@@ -100,7 +100,7 @@ fn engine(
         ..Limits::default()
     };
     let memory = think.memory.map(|mib| mib.saturating_mul(1 << 20));
-    let options = EngineOptions { engine: think.engine.clone(), memory, level: think.level };
+    let options = EngineOptions { engine: think.engine.clone(), memory, level: think.level, book: None };
     let is_own = think.engine.as_deref().is_none_or(own_engines::is_taken);
     let engines = match (spec, is_own) {
         (Some(spec), true) => {

@@ -1,6 +1,7 @@
 //! `tengen engine`: an engine on standard input and output, in the words of a GUI or a tournament.
 
 use crate::Context;
+use crate::book_file::{has_books, input_book, player_with_book};
 use crate::cli::{EngineArgs, Protocol};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
@@ -8,7 +9,7 @@ use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen::players;
-use tengen_engine::{EngineError, EngineFactory, EngineOptions};
+use tengen_engine::{BookChoice, EngineError, EngineFactory, EngineOptions};
 use tengen_games::{GameKind, GameSpec};
 use tengen_protocols::gomocup::GomocupEngine;
 use tengen_protocols::gtp::GtpEngine;
@@ -30,6 +31,7 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
     if args.seed.is_some() && !matches!(args.protocol, Protocol::Gomocup | Protocol::Gtp) {
         return Err(Fail::usage(tr!(context.lang, SeedNotHere)));
     }
+    let book = opening_book(args, &game, context.lang)?;
     let seed = args.seed.unwrap_or_else(super::drawn_seed);
     let mut machine: Box<dyn Machine> = match args.protocol {
         Protocol::Gomocup => {
@@ -56,9 +58,28 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
         Protocol::Json => std::thread::available_parallelism().map_or(1, usize::from),
         _ => 1,
     };
-    let host = Host { engines: engines(args.level), searches, reader_gone: nobody_reads };
+    let host = Host { engines: engines_with_book(args.level, book), searches, reader_gone: nobody_reads };
     serve(machine.as_mut(), &host, BufReader::new(std::io::stdin()), BufWriter::new(std::io::stdout()))?;
     Ok(code::OK)
+}
+
+/// The opening book asked for, which must be readable and fit the protocol's game and the level.
+fn opening_book(args: &EngineArgs, game: &GameSpec, lang: Lang) -> Result<Option<BookChoice>, Fail> {
+    let Some(file) = &args.opening_book else { return Ok(None) };
+    let is_othello = match args.protocol {
+        Protocol::Gomocup => false,
+        Protocol::Gtp => game.kind() == GameKind::Othello,
+        Protocol::Nboard | Protocol::Json => true,
+    };
+    if !is_othello {
+        return Err(Fail::usage(tr!(lang, BookProtocol)));
+    }
+    let strongest = players::of(GameKind::Othello).next().map(|entry| entry.levels);
+    if args.level.is_some_and(|level| Some(level) != strongest) {
+        return Err(Fail::usage(tr!(lang, BookNotFor)));
+    }
+    input_book(file, lang)?;
+    Ok(Some(BookChoice { file: file.clone(), randomness: args.book_randomness.unwrap_or(0) }))
 }
 
 /// Refuses a level that no engine of the protocol's games has; the engine itself is made only when a game begins.
@@ -119,9 +140,29 @@ fn keeper(file: PathBuf) -> SaveBook {
 
 /// Makes Tengen's own engines, at `level` unless the controller asks for one.
 pub(crate) fn engines(level: Option<u8>) -> EngineFactory {
+    engines_with_book(level, None)
+}
+
+/// The same. The strongest player of Othello on 8×8 has `book` unless the options name another.
+fn engines_with_book(level: Option<u8>, book: Option<BookChoice>) -> EngineFactory {
     Arc::new(move |spec, options: &EngineOptions| {
         let level = options.level.or(level);
-        let mut player = players::named(spec, options.engine.as_deref(), level)?;
+        let name = options.engine.as_deref();
+        let own = match (&options.book, &book) {
+            (Some(chosen), _) => Some(player_with_book(spec, name, level, chosen)?),
+            // Other games and levels do without.
+            (None, Some(book)) if has_books(spec, name, level) => {
+                Some(player_with_book(spec, name, level, book)?)
+            }
+            _ => None,
+        };
+        if let Some(mut engine) = own {
+            if let Some(bytes) = options.memory {
+                engine.set_memory(bytes);
+            }
+            return Ok(engine);
+        }
+        let mut player = players::named(spec, name, level)?;
         if let Some(bytes) = options.memory {
             player.engine.set_memory(bytes);
         }

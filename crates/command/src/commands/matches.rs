@@ -1,6 +1,7 @@
 //! `tengen match`: matches between any two engines.
 
 use super::engine::engines;
+use crate::book_file::{has_books, input_book};
 use crate::cli::{self, MatchArgs};
 use crate::duration::{duration, no_time};
 use crate::fail::{Fail, code};
@@ -180,8 +181,14 @@ fn player(text: &str, spec: &GameSpec, lang: Lang) -> Result<EngineSpec, Fail> {
         E::Missing => Fail::usage(tr!(lang, PlayerMissing)),
         other => Fail::usage(other),
     })?;
-    if let EngineSpec::BuiltIn { engine, level, .. } = &player {
+    if let EngineSpec::BuiltIn { engine, level, book, .. } = &player {
         players::named(spec, engine.as_deref(), *level).map_err(|e| Fail::usage(lang.engine_error(&e)))?;
+        if let Some(book) = book {
+            if !has_books(spec, engine.as_deref(), *level) {
+                return Err(Fail::usage(tr!(lang, BookNotFor)));
+            }
+            input_book(&book.file, lang)?;
+        }
     }
     Ok(player)
 }

@@ -252,6 +252,29 @@ messages! {
     NotYourTurn: "{engine} is to move", "轮到 {engine}", "{engine}の手番です";
     MovesWere: "moves: {moves}", "着手：{moves}", "着手：{moves}";
     RefusedLines: "lines refused: {count}", "有 {count} 行被拒绝", "受け付けなかった行：{count}";
+    // Opening books.
+    BookGrowing: "{positions|position|positions}, {searches|search|searches}, {missing}", "{positions} 个局面，{searches} 次搜索，{missing}", "{positions}局面、探索{searches}回、{missing}";
+    BookMissing: "{count} missing", "尚缺 {count} 个", "不足{count}";
+    BookGrown: "{positions|position|positions}, {links|link|links}; {searches|search|searches} in this run", "{positions} 个局面，{links} 条连接；本次搜索 {searches} 次", "{positions}局面、つながり{links}本、今回の探索{searches}回";
+    BookResumed: "continuing after {count|search|searches} of an earlier run", "接着先前的运行：已有 {count} 次搜索", "前回の続きから始めます（探索{count}回分）";
+    BookBusy: "{file} is growing in another program", "{file} 正由另一个程序扩充", "{file}は別のプログラムが広げています";
+    BookJournalHelp: "finish the run that {file} belongs to, or remove the file: its searches are lost then", "请先完成 {file} 所属的运行，或删除该文件（其中的搜索将丢失）", "{file}を使う実行を終わらせるか、このファイルを削除してください（その探索は失われます）";
+    BookSetting: "{option} of this book is {found}, not {wanted}: it is chosen when a book is made", "此开局库的 {option} 为 {found}，不能改为 {wanted}：它在新建时确定", "このブックの{option}は{found}で、{wanted}にはできません。作るときに決まります";
+    BookNotHere: "the position is not in the book", "开局库中没有此局面", "この局面はブックにありません";
+    BookTooLate: "the book has positions with {least} or more empties; this one has {found}", "开局库只收 {least} 个或更多空格的局面；此局面有 {found} 个", "ブックの局面は空き{least}マス以上です。この局面は{found}マスです";
+    BookNotOver: "the game is over after these moves", "这些着手之后棋局已结束", "この手順で対局は終わっています";
+    BookMissingFile: "{file}: there is no book; tengen book othello make writes one", "{file}：没有开局库；可用 tengen book othello make 新建", "{file}：ブックがありません。tengen book othello makeで作れます";
+    BookSummary: "{positions|position|positions}; depth {depth}, to the end from {solve} empties on, positions of {empties} or more empties", "{positions} 个局面；深度 {depth}，{solve} 个空格起搜索到终局，只收 {empties} 个或更多空格的局面", "{positions}局面、深さ{depth}、空き{solve}マスから終局まで、空き{empties}マス以上の局面";
+    BookValue: "value {value}", "数值 {value}", "評価値{value}";
+    BookLink: "leads on in the book", "库中有后续", "ブックに続きあり";
+    BookLeaf: "leads out of the book", "离开开局库", "ブックを出る";
+    BookExact: "exact", "确切", "確定";
+    BookSound: "sound: {positions|position|positions}, {links|link|links}", "完好：{positions} 个局面，{links} 条连接", "異常なし：{positions}局面、つながり{links}本";
+    BookImported: "{positions|position|positions}; {added|link|links} added, {dropped} dropped, {changed|value|values} changed", "{positions} 个局面；增加 {added} 条连接，去掉 {dropped} 条，改正 {changed} 个数值", "{positions}局面、つながりの追加{added}本と削除{dropped}本、評価値の変更{changed}件";
+    BookExported: "{positions|position|positions} written", "写入 {positions} 个局面", "{positions}局面を書き出しました";
+    BookNotFor: "an opening book is for Othello on 8x8 at the strongest level", "开局库只用于 8x8 的黑白棋和最强等级", "ブックは8x8のオセロの最強レベルで使えます";
+    BookProtocol: "--opening-book goes with gtp --game othello, nboard and json", "--opening-book 只用于 gtp --game othello、nboard 和 json", "--opening-bookはgtp --game othello、nboard、jsonで使えます";
+
     // Matches.
     TwoPlayersNeeded: "a match needs two players", "比赛需要两个棋手", "対戦には2人の対局者が必要です";
     TwoPlayersNeededHelp: "name them with --a and --b, such as --a tengen --b 'cmd=./engine protocol=gtp'", "请用 --a 和 --b 指明，例如 --a tengen --b 'cmd=./engine protocol=gtp'", "--aと--bで指定してください（例：--a tengen --b 'cmd=./engine protocol=gtp'）";
@@ -282,7 +305,7 @@ messages! {
     PlayerForm: "'{text}' describes no player", "“{text}”不是对棋手的描述", "「{text}」は対局者の指定ではありません";
     PlayerFormHelp: "write tengen, tengen:level=3, an engine's name, a registered program (tengen engines), or 'cmd=./engine protocol=gomocup'", "请写 tengen、tengen:level=3、引擎名、已登记的程序（tengen engines），或 'cmd=./engine protocol=gomocup'", "tengen、tengen:level=3、エンジン名、登録したプログラム（tengen engines）、'cmd=./engine protocol=gomocup'のいずれかを書いてください";
     PlayerOption: "a player has no option '{option}'", "棋手没有选项“{option}”", "対局者に「{option}」という項目はありません";
-    PlayerOptionHelp: "an engine of Tengen has level, memory, threads, seed and name; a program has cmd, protocol, dir, name, init and openings", "Tengen 的引擎有 level、memory、threads、seed、name；外部程序有 cmd、protocol、dir、name、init、openings", "Tengenのエンジンにはlevel、memory、threads、seed、name、外部プログラムにはcmd、protocol、dir、name、init、openingsがあります";
+    PlayerOptionHelp: "an engine of Tengen has level, memory, threads, seed, book, randomness and name; a program has cmd, protocol, dir, name, init and openings", "Tengen 的引擎有 level、memory、threads、seed、book、randomness、name；外部程序有 cmd、protocol、dir、name、init、openings", "Tengenのエンジンにはlevel、memory、threads、seed、book、randomness、name、外部プログラムにはcmd、protocol、dir、name、init、openingsがあります";
     PlayerProtocol: "there is no protocol '{protocol}': choose gomocup, gtp, nboard or json", "没有协议“{protocol}”：可选 gomocup、gtp、nboard、json", "「{protocol}」というプロトコルはありません。gomocup、gtp、nboard、jsonから選んでください";
     PlayerMissing: "a program needs cmd and protocol, such as 'cmd=./engine protocol=gtp'", "外部程序需要 cmd 与 protocol，例如 'cmd=./engine protocol=gtp'", "プログラムにはcmdとprotocolが必要です（例：'cmd=./engine protocol=gtp'）";
     SprtPlayers: "--sprt compares two players, not {count}", "--sprt 只比较两个棋手，不能是 {count} 个", "--sprtは2人の比較です（{count}人では使えません）";

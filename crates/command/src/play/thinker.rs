@@ -32,8 +32,8 @@ pub(crate) struct Thinker {
 impl Thinker {
     pub(crate) fn new(chosen: impl Into<ChosenEngine>) -> Thinker {
         let ChosenEngine { name, level, engine, again } = chosen.into();
-        let options =
-            EngineOptions { engine: Some(name.clone()), level: level.map(|(level, _)| level), memory: None };
+        let number = level.map(|(level, _)| level);
+        let options = EngineOptions { engine: Some(name.clone()), level: number, ..EngineOptions::default() };
         let thread = SearchThreads::new(1);
         let first = options.clone();
         thread.run(move |slot| *slot = EngineSlot::with(first, engine));

@@ -140,13 +140,15 @@ impl NBoardEngine {
         if let Task::Hint(n) = task {
             self.write_book_moves(n, out);
         }
-        self.search(self.position.clone(), lines, out);
+        self.search(self.position.clone(), lines, matches!(task, Task::Move), out);
         self.task = Some(task);
     }
 
-    fn search(&mut self, position: othello::Position, lines: usize, out: &mut Vec<Effect>) {
+    /// Searches; `playing` a move of the game, which may come from a book.
+    fn search(&mut self, position: othello::Position, lines: usize, playing: bool, out: &mut Vec<Effect>) {
         self.searches += 1;
-        let limits = Limits { lines, threads: self.threads, ..Limits::depth(self.depth.unwrap_or(DEPTH)) };
+        let depth = Limits::depth(self.depth.unwrap_or(DEPTH));
+        let limits = Limits { lines, threads: self.threads, playing, ..depth };
         let position = Box::new(AnyPosition::Othello(Box::new(position)));
         out.push(Effect::Search { id: SearchId(self.searches), position, limits });
     }
@@ -193,7 +195,7 @@ impl NBoardEngine {
         while let Some(position) = past.last() {
             match position.outcome().map(|outcome| outcome.reason) {
                 None => {
-                    self.search(position.clone(), 1, out);
+                    self.search(position.clone(), 1, false, out);
                     self.task = Some(Task::Analyze(past));
                     return;
                 }

@@ -208,7 +208,7 @@ fn read_players(body: &Map<String, Value>, kind: GameKind, engines: &Engines) ->
             Some(_) => return Err(ApiError::field(&at("engine"), "a name", "应为名称", "名前")),
         };
         let level = number(fields, "level", &at("level"), 1..=255)?.map(|level| level as u8);
-        let options = EngineOptions { engine, level, memory: None };
+        let options = EngineOptions { engine, level, ..EngineOptions::default() };
         let found = engines.opponent(kind, &options)?;
         let program = if found.program { (engines.program)(&found.name) } else { None };
         let name = match (level, &options.engine) {
@@ -305,7 +305,8 @@ impl MatchSettings {
     pub(crate) fn check(&self, engines: &Engines) -> Result<()> {
         let spec = self.spec().map_err(|e| ApiError::spec(&e))?;
         for player in &self.players {
-            let options = EngineOptions { engine: player.engine.clone(), level: player.level, memory: None };
+            let (engine, level) = (player.engine.clone(), player.level);
+            let options = EngineOptions { engine, level, ..EngineOptions::default() };
             let found = engines.opponent(spec.kind(), &options)?;
             let now = if found.program { (engines.program)(&found.name) } else { None };
             if now != player.program {
@@ -341,6 +342,7 @@ impl MatchSettings {
                 memory: None,
                 threads: None,
                 seed: 0,
+                book: None,
             },
         };
         let millis = |ms: Option<u64>| ms.map(Duration::from_millis);

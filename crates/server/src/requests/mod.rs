@@ -111,7 +111,7 @@ impl SocketRequest {
                 })?)
             }
         };
-        Ok(EngineOptions { engine: name, level, memory: None })
+        Ok(EngineOptions { engine: name, level, ..EngineOptions::default() })
     }
 
     /// The field `limits`.

@@ -2,6 +2,7 @@
 //! file for each group of commands.
 
 mod batch;
+mod book;
 mod engines;
 mod general;
 mod library;
@@ -12,6 +13,7 @@ mod tools;
 mod usage;
 
 pub(crate) use batch::*;
+pub(crate) use book::*;
 pub(crate) use engines::*;
 pub(crate) use general::*;
 pub(crate) use library::*;
@@ -36,7 +38,7 @@ pub(crate) struct Group {
 
 /// The help in a language other than English, with the words that clap writes itself.
 struct Help {
-    groups: [Group; 8],
+    groups: [Group; 9],
     usage: &'static str,
     options: &'static str,
     arguments: &'static str,
@@ -47,6 +49,7 @@ struct Help {
 static CHINESE: Help = Help {
     groups: [
         batch::CHINESE,
+        book::CHINESE,
         engines::CHINESE,
         general::CHINESE,
         library::CHINESE,
@@ -65,6 +68,7 @@ static CHINESE: Help = Help {
 static JAPANESE: Help = Help {
     groups: [
         batch::JAPANESE,
+        book::JAPANESE,
         engines::JAPANESE,
         general::JAPANESE,
         library::JAPANESE,

@@ -1,0 +1,90 @@
+//! Opening books as files: mapped into memory, and players that use them.
+
+use crate::fail::Fail;
+use crate::i18n::{Lang, tr};
+use crate::input::unread;
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+use tengen_engine::{AnyEngine, BookChoice, EngineError, ForGame, Leveled as _};
+use tengen_games::{GameSpec, othello};
+use tengen_othello::Player;
+use tengen_othello::book::{Book, BookError};
+
+/// Why a book cannot be opened.
+#[derive(Debug)]
+pub(crate) enum OpenError {
+    /// The file cannot be read.
+    Io(std::io::Error),
+    /// It is no book, or a spoilt one.
+    Book(BookError),
+}
+
+impl std::fmt::Display for OpenError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            OpenError::Io(error) => error.fmt(f),
+            OpenError::Book(error) => error.fmt(f),
+        }
+    }
+}
+
+/// Opens a book in place, whatever its size.
+pub(crate) fn open_book(path: &Path) -> Result<Book, OpenError> {
+    let file = File::open(path).map_err(OpenError::Io)?;
+    if file.metadata().map_err(OpenError::Io)?.len() == 0 {
+        // Nothing can be mapped.
+        return Err(OpenError::Book(BookError::NotABook));
+    }
+    // SAFETY: a book is never written in place: `tengen book` writes another file and renames it. A program that cuts
+    // the file off all the same ends this one, as it would with any mapped file.
+    let bytes = unsafe { memmap2::Mmap::map(&file) }.map_err(OpenError::Io)?;
+    Book::new(bytes).map_err(OpenError::Book)
+}
+
+/// The same, for a command whose input the book is.
+pub(crate) fn input_book(path: &Path, lang: Lang) -> Result<Book, Fail> {
+    open_book(path).map_err(|error| match error {
+        OpenError::Io(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Fail::input(tr!(lang, BookMissingFile, file = path.display()))
+        }
+        OpenError::Io(error) => unread(path, &error, lang),
+        OpenError::Book(error) => Fail::input(format!("{}: {error}", path.display())),
+    })
+}
+
+/// Whether this engine at this level plays this game with a book.
+pub(crate) fn has_books(spec: &GameSpec, engine: Option<&str>, level: Option<u8>) -> bool {
+    let is_own = engine.is_none_or(|name| name.eq_ignore_ascii_case("othello"));
+    let is_strongest = level.is_none_or(|level| level == Player::MAX_LEVEL);
+    is_own && is_strongest && *spec == GameSpec::Othello(othello::Rules::STANDARD)
+}
+
+/// The strongest player of Othello with a book.
+///
+/// # Errors
+/// What is wrong with the book, or that this game or level has none.
+pub(crate) fn player_with_book(
+    spec: &GameSpec,
+    engine: Option<&str>,
+    level: Option<u8>,
+    book: &BookChoice,
+) -> Result<Box<dyn AnyEngine>, EngineError> {
+    let wrong = |why: String| EngineError::Book { file: book.file.display().to_string(), why };
+    if !has_books(spec, engine, level) {
+        return Err(wrong(tr!(Lang::English, BookNotFor)));
+    }
+    let open = open_book(&book.file).map_err(|error| wrong(error.to_string()))?;
+    let player = Player::default().with_book(Arc::new(open), book.randomness);
+    Ok(Box::new(ForGame::<Player, othello::Position>::new(player)))
+}
+
+/// The value of an option in discs, as hundredths.
+///
+/// # Errors
+/// What would be right.
+pub(crate) fn read_discs(text: &str) -> Result<u16, String> {
+    let discs = text.parse::<f32>().ok().filter(|discs| (0.0..=64.0).contains(discs));
+    let discs = discs.ok_or("expected a number of discs from 0 to 64, such as 0.5")?;
+    Ok((discs * 100.0).round() as u16)
+}
