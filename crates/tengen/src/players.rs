@@ -202,8 +202,8 @@ pub fn strongest(spec: &GameSpec) -> Result<LeveledEngine, EngineError> {
     named(spec, None, None)
 }
 
-/// Explains a position and what `analysis` chose in it, as the game's own engine does
-/// ([`Engine::explain`](tengen_engine::Engine::explain)), whichever engine made the analysis.
+/// Explains a position and what `analysis` chose in it, whichever engine made the analysis, by the
+/// [method](tengen_engine::Engine::explain) of the game's own engine.
 pub fn explain(position: &AnyPosition, analysis: &Analysis, stop: &Stop) -> Explanation {
     // The weakest level knows its game as well, and has the smallest tables.
     match named(&position.spec(), None, Some(1)) {
