@@ -172,7 +172,7 @@ fn what_makes_no_match_is_refused_with_what_would() {
         (&["--game", "othello", "--a", "tengen", "--b", "tengen"], "--move-time"),
         (&["--depth", "1", "--a", "tengen", "--b", "tengen"], "--game"),
         (&["--game", "othello", "--depth", "1", "--a", "tengen:strength=3", "--b", "tengen"], "level"),
-        (&["--game", "othello", "--depth", "1", "--a", "nobody", "--b", "tengen"], "no player 'nobody'"),
+        (&["--game", "othello", "--depth", "1", "--a", "nobody", "--b", "tengen"], "no engine 'nobody'"),
         (&["--game", "othello", "--depth", "1", "--a", "cmd=x protocol=smoke", "--b", "tengen"], "gomocup"),
         (&["--game", "othello", "--move-time", "soon", "--a", "tengen", "--b", "tengen"], "soon"),
     ] {

@@ -243,7 +243,7 @@ mod tests {
     fn examples_have_the_same_commands() {
         let lines = |text: &'static str| -> Vec<&str> {
             let lines = text.lines().filter(|line| line.starts_with("  "));
-            lines.map(|line| line.trim().split("   ").next().unwrap_or_default()).collect()
+            lines.map(|line| line.trim().split("  ").next().unwrap_or_default()).collect()
         };
         for (name, _, chinese) in CHINESE.commands() {
             let japanese = JAPANESE.commands().find(|(n, ..)| n == name).expect("the command").2;
