@@ -34,7 +34,7 @@ pub struct Converted {
 ///     convert(sgf, None, None, Format::Psq, &ReadOptions::default(), &WriteOptions::default())?;
 /// let file = &converted.files[0];
 /// assert_eq!(file.bytes, b"Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\n0\n");
-/// assert_eq!(file.losses[0].what, "comments (1)");
+/// assert_eq!(file.losses[0].to_string(), "record 1: comments (1)");
 /// # Ok::<(), tengen_records::ConvertError>(())
 /// ```
 ///

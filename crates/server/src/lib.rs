@@ -6,6 +6,7 @@
 //!
 //! ```
 //! use std::sync::Arc;
+//! use tengen_engine::EngineError;
 //! use tengen_server::{Config, Engines, Server};
 //!
 //! # let runtime = tokio::runtime::Runtime::new()?;
@@ -13,7 +14,7 @@
 //! # runtime.block_on(async {
 //! let engines = Engines {
 //!     list: Vec::new(),
-//!     make: Arc::new(|spec, _| Err(format!("no engine plays {}", spec.kind()))),
+//!     make: Arc::new(|spec, _| Err(EngineError::None(spec.kind()))),
 //!     program: Arc::new(|_| None),
 //!     programs: None,
 //! };

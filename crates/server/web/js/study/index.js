@@ -118,7 +118,7 @@ export function registerStudy() {
   runOverlay();
   runBar();
 
-  registerPanel({ id: "analysis", titleKey: "new.engine", icon: "target", order: 20, mount: mountAnalysis });
+  registerPanel({ id: "analysis", titleKey: "study.panel.analysis", icon: "target", order: 20, mount: mountAnalysis });
   registerPanel({ id: "review", titleKey: "end.review", icon: "chart", order: 30, mount: mountReview });
   registerPanel({ id: "tree", titleKey: "study.panel.tree", icon: "branch", order: 40, mount: mountTree });
   registerPanel({ id: "proof", titleKey: "study.panel.proof", icon: "proof", order: 50, mount: mountProof });

@@ -112,6 +112,7 @@ export default {
   "study.owner.black": "Black's at {n} %",
   "study.owner.white": "White's at {n} %",
   "study.owners": "Territory",
+  "study.panel.analysis": "Engine",
   "study.panel.proof": "Proof",
   "study.panel.train": "Train",
   "study.panel.tree": "Tree",

@@ -130,6 +130,7 @@ export default {
   "study.owner.black": "黒地{n}%",
   "study.owner.white": "白地{n}%",
   "study.owners": "地",
+  "study.panel.analysis": "解析",
   "study.panel.proof": "証明",
   "study.panel.train": "練習",
   "study.panel.tree": "変化",

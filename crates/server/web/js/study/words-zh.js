@@ -112,6 +112,7 @@ export default {
   "study.owner.black": "黑方归属 {n}%",
   "study.owner.white": "白方归属 {n}%",
   "study.owners": "地盘",
+  "study.panel.analysis": "引擎",
   "study.panel.proof": "证明",
   "study.panel.train": "训练",
   "study.panel.tree": "变化树",
