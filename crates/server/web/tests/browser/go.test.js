@@ -100,6 +100,8 @@ test("dead stones are proposed, both people agree, and play can be resumed", { t
   assert.equal((await stored(page)).result, null, "one of two is not enough");
   await page.click("#score-accept-2");
   await page.waitForSelector(".status.over");
+  // The board is over before the result is stored.
+  await page.waitForFunction(() => /wins by/.test(document.querySelector(".end-how")?.textContent ?? ""));
   assert.match((await stored(page)).result, /^[BW]\+\d/);
   assert.match(await page.locator(".end-how").textContent(), /wins by [\d.]+ points/);
 });
