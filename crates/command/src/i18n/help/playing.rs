@@ -37,7 +37,7 @@ pub(super) const CHINESE: Group = Group {
 例：
   tengen play gomoku                          您执黑，引擎执白
   tengen play othello --level 1 --second      引擎先手，较弱
-  tengen play go --size 9 --two --time 10m+5s 双人对弈，用棋钟
+  tengen play go --size 9 --two --time 10m+5s  双人对弈，用棋钟
   tengen play renju --opening swap2 --save game.sgf
   printf 'h8\\nquit\\n' | tengen play gomoku     非终端：每行一手或一个命令",
         ),
@@ -87,7 +87,7 @@ pub(super) const JAPANESE: Group = Group {
 例：
   tengen play gomoku                          あなたが黒番、エンジンが白番
   tengen play othello --level 1 --second      弱いエンジンが先手
-  tengen play go --size 9 --two --time 10m+5s 2人と対局時計
+  tengen play go --size 9 --two --time 10m+5s  2人と対局時計
   tengen play renju --opening swap2 --save game.sgf
   printf 'h8\\nquit\\n' | tengen play gomoku     端末でなく：1行に1手または1語",
         ),
