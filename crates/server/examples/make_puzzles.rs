@@ -15,8 +15,14 @@ use tengen_gomoku::threat_points;
 
 fn main() {
     let suites = [
-        fours("freestyle", "five-by-fours", ("Win by fours", "冲四取胜"), 7, 30),
-        fours("renju", "renju-by-fours", ("Renju: black wins by fours", "连珠：黑方冲四取胜"), 5, 20),
+        fours("freestyle", "five-by-fours", ("Win by fours", "冲四取胜", "四追いの勝ち"), 7, 30),
+        fours(
+            "renju",
+            "renju-by-fours",
+            ("Renju: black wins by fours", "连珠：黑方冲四取胜", "連珠：黒の四追い"),
+            5,
+            20,
+        ),
         last_discs(30),
         connect_four(30),
     ];
@@ -60,7 +66,7 @@ fn plausible_move(game: &gomoku::Position, random: &mut SplitMix64) -> Option<Mo
 }
 
 /// VCF wins of at least `least` plies whose first move is the only one that wins by fours.
-fn fours(rules: &str, id: &str, name: (&str, &str), least: u32, count: usize) -> Value {
+fn fours(rules: &str, id: &str, name: (&str, &str, &str), least: u32, count: usize) -> Value {
     let rules = gomoku::Rules::named(rules, None).expect("a rule set");
     let mut random = SplitMix64(2026);
     let (mut puzzles, mut seen) = (Vec::new(), HashSet::new());
@@ -88,6 +94,7 @@ fn fours(rules: &str, id: &str, name: (&str, &str), least: u32, count: usize) ->
                             "task": {
                                 "en": format!("{side} to move wins in {} by fours", win.plies),
                                 "zh": format!("{}先行，冲四 {} 手内取胜", tengen_words::Language::SimplifiedChinese.color(side), win.plies),
+                                "ja": format!("{}の手番：四追いで{}手以内に勝ち", tengen_words::Language::Japanese.color(side), win.plies),
                             },
                             "answers": [game.format_move(win.line[0].into())],
                             "line": win.line.iter().map(|&p| game.format_move(p.into())).collect::<Vec<_>>(),
@@ -104,10 +111,11 @@ fn fours(rules: &str, id: &str, name: (&str, &str), least: u32, count: usize) ->
     }
     json!({
         "id": id, "game": "gomoku", "rules": rules.to_string(), "size": rules.size.to_string(), "kind": "vcf",
-        "name": {"en": name.0, "zh": name.1},
+        "name": {"en": name.0, "zh": name.1, "ja": name.2},
         "text": {
             "en": "Every move makes a four; find the first. Each win is proven, and only one first move wins by fours.",
             "zh": "步步冲四；找出第一手。每题均已证明，且只有一个第一手能以冲四取胜。",
+            "ja": "どの手も四になります。初手を見つけてください。勝ちはすべて証明済みで、四追いで勝てる初手は一つだけです。",
         },
         "puzzles": puzzles,
     })
@@ -178,6 +186,7 @@ fn last_discs(count: usize) -> Value {
                 "task": {
                     "en": format!("{side} to move: only one move wins, by {}", margins[0]),
                     "zh": format!("{}先行：只有一手能赢（胜 {} 子）", tengen_words::Language::SimplifiedChinese.color(side), margins[0]),
+                    "ja": format!("{}の手番：勝つ手は一つ（{}石差）", tengen_words::Language::Japanese.color(side), margins[0]),
                 },
                 "answers": [game.format_move(line[0])],
                 "line": line.iter().map(|&mv| game.format_move(mv)).collect::<Vec<_>>(),
@@ -186,10 +195,11 @@ fn last_discs(count: usize) -> Value {
     }
     json!({
         "id": "last-discs", "game": "othello", "rules": "othello", "size": "8x8", "kind": "exact",
-        "name": {"en": "The last discs", "zh": "最后几子"},
+        "name": {"en": "The last discs", "zh": "最后几子", "ja": "最後の数手"},
         "text": {
             "en": "Eight to eleven empty squares, and one move that wins. Each is solved to the end.",
             "zh": "还剩八至十一个空格，只有一手能赢。每题都已算到终局。",
+            "ja": "空きは8〜11マスで、勝つ手は一つだけです。どの問題も終局まで読み切っています。",
         },
         "puzzles": puzzles,
     })
@@ -231,6 +241,7 @@ fn connect_four(count: usize) -> Value {
                 "task": {
                     "en": format!("{side} to move: one move wins, in {plies}"),
                     "zh": format!("{}先行：只有一手必胜（{plies} 手内）", tengen_words::Language::SimplifiedChinese.color(side)),
+                    "ja": format!("{}の手番：必勝の手は一つ（{plies}手以内）", tengen_words::Language::Japanese.color(side)),
                 },
                 "answers": [game.format_move(line[0])],
                 "line": line.iter().map(|&mv| game.format_move(mv)).collect::<Vec<_>>(),
@@ -239,10 +250,11 @@ fn connect_four(count: usize) -> Value {
     }
     json!({
         "id": "connect-four", "game": "mnk", "rules": "connect-four", "size": "7x6", "kind": "exact",
-        "name": {"en": "Connect four: the winning move", "zh": "四子棋：必胜之着"},
+        "name": {"en": "Connect four: the winning move", "zh": "四子棋：必胜之着", "ja": "コネクト4：必勝の手"},
         "text": {
             "en": "One move wins against any defence. Each position is solved.",
             "zh": "只有一手能战胜任何防守。每题均已解出。",
+            "ja": "相手がどう応じても勝てる手は一つだけです。どの局面も解かれています。",
         },
         "puzzles": puzzles,
     })
