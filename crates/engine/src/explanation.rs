@@ -6,9 +6,12 @@
 //!
 //! [`Engine::explain`]: crate::Engine::explain
 
+mod count;
+
 use crate::{Analysis, Line, Score, StrikeReason};
 use tengen_board::{Color, Point};
-use tengen_games::{EndReason, Fact, FactKind, Game, Move, Reason, Shape};
+use tengen_games::go::{Scoring, SideScore};
+use tengen_games::{EndReason, Fact, FactKind, Game, Move, Reason, RuleSetInfo, Shape};
 
 /// What an item is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -17,7 +20,7 @@ pub enum Topic {
     Threat,
     /// A point that a rule forbids.
     Forbidden,
-    /// What the board counts: mobility, stable discs.
+    /// What the board counts: mobility, stable discs; the points of a finished game.
     Count,
     /// What one filter of a rule-filter player struck out.
     Rule,
@@ -83,6 +86,18 @@ pub enum ItemKind {
         /// The reason, if it is the same for all points.
         reason: Option<StrikeReason>,
     },
+    /// The result of the count for black, by these rule sets; by the rules of the game where none is named.
+    CountResult(Vec<&'static RuleSetInfo>, f32),
+    /// What the side has at the end of a game of Go.
+    SideCount(SideScore, Scoring),
+    /// The side surrounds the points, those under dead stones included.
+    Surrounded,
+    /// Dead stones of the side are on the points.
+    DeadStones,
+    /// The side surrounds the points in seki, where these rules do not count them.
+    SekiPoints,
+    /// Neither side surrounds the points.
+    NeutralPoints,
     /// There is no legal move.
     NoMove,
     /// The move chosen, with its score from the side to move.
@@ -135,6 +150,12 @@ impl Item {
         match self.kind {
             ItemKind::Fact(FactKind::Closed(_), _) => Topic::Forbidden,
             ItemKind::Fact(FactKind::Mobility | FactKind::Stable, _) => Topic::Count,
+            ItemKind::CountResult(..)
+            | ItemKind::SideCount(..)
+            | ItemKind::Surrounded
+            | ItemKind::DeadStones
+            | ItemKind::SekiPoints
+            | ItemKind::NeutralPoints => Topic::Count,
             ItemKind::GameOver | ItemKind::Fact(..) | ItemKind::WinsByForce { .. } => Topic::Threat,
             ItemKind::StruckOut { .. } => Topic::Rule,
             _ => Topic::Choice,
@@ -149,6 +170,12 @@ impl Item {
             ItemKind::Fact(kind, _) => kind.name(),
             ItemKind::WinsByForce { by, .. } => by.name(),
             ItemKind::StruckOut { filter, .. } => filter,
+            ItemKind::CountResult(..) => "result",
+            ItemKind::SideCount(..) => "count",
+            ItemKind::Surrounded => "surrounded",
+            ItemKind::DeadStones => "dead",
+            ItemKind::SekiPoints => "seki",
+            ItemKind::NeutralPoints => "neutral",
             ItemKind::NoMove => "none",
             ItemKind::Chosen { .. } => "move",
             ItemKind::Captures(_) => "captures",

@@ -137,6 +137,7 @@ impl Engines {
             Ok(engine) => engine.explain(position, analysis, stop),
             Err(_) => Explanation::of(position, analysis),
         }
+        .with_count(position, analysis)
     }
 
     /// The identity under which the library stores the analyses of an engine; `None` if they are not stored.

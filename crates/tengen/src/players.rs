@@ -210,6 +210,7 @@ pub fn explain(position: &AnyPosition, analysis: &Analysis, stop: &Stop) -> Expl
         Ok(player) => player.engine.explain(position, analysis, stop),
         Err(_) => Explanation::of(position, analysis),
     }
+    .with_count(position, analysis)
 }
 
 #[cfg(all(test, feature = "engines"))]

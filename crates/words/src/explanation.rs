@@ -4,7 +4,8 @@ use crate::{Language, Texts, count, japanese};
 use serde_json::{Value, json};
 use tengen_board::{Color, Point};
 use tengen_engine::{Explanation, FactKind, ForcedWin, Item, ItemKind, Shape, StrikeReason};
-use tengen_games::{Game, Move, Reason};
+use tengen_games::go::{Scoring, SideScore};
+use tengen_games::{EndReason, Game, Move, Outcome, Reason};
 
 /// Moves of a line that are written out.
 const MOVES_SHOWN: usize = 12;
@@ -123,6 +124,9 @@ impl Language {
             list.join(" ")
         };
         let at = || item.points.first().map(|&p| position.format_move(Move::Place(p))).unwrap_or_default();
+        let all = |points: &[Point]| -> String {
+            points.iter().map(|&p| position.format_move(Move::Place(p))).collect::<Vec<_>>().join(" ")
+        };
         let side = item.side.map_or("", |side| self.color(side));
         let other = item.side.map_or("", |side| self.color(side.opponent()));
         let n = item.points.len();
@@ -179,6 +183,50 @@ impl Language {
             }
             ItemKind::NoMove => {
                 ("there is no legal move".into(), "没有合法着手".into(), "打てる手がありません".into())
+            }
+            ItemKind::CountResult(sets, margin) => {
+                let winner = match margin {
+                    0.0 => None,
+                    _ => Some(if *margin > 0.0 { Color::Black } else { Color::White }),
+                };
+                let result = self.outcome(Outcome { winner, reason: EndReason::Score(*margin) });
+                match self.rule_sets(sets) {
+                    names if names.is_empty() => return result,
+                    names => (
+                        format!("by other rules, with the same komi: {names}: {result}"),
+                        format!("按其他规则（贴目相同）：{names}：{result}"),
+                        format!("ほかのルールでは（コミは同じ）：{names}：{result}"),
+                    ),
+                }
+            }
+            ItemKind::SideCount(score, scoring) => return self.side_count(side, score, *scoring),
+            ItemKind::Surrounded => {
+                let (points, list) = (count(n, "point"), all(&item.points));
+                (
+                    format!("{side} surrounds {points}: {list}"),
+                    format!("{side}围得 {n} 点：{list}"),
+                    format!("{side}の地（{n}目）：{list}"),
+                )
+            }
+            ItemKind::DeadStones => {
+                let list = all(&item.points);
+                (
+                    format!("dead stones of {side}: {list}"),
+                    format!("{side}的死子：{list}"),
+                    format!("{side}の死に石：{list}"),
+                )
+            }
+            ItemKind::SekiPoints => {
+                let list = all(&item.points);
+                (
+                    format!("points of {side} in seki, which do not count: {list}"),
+                    format!("{side}在双活中的点，不计：{list}"),
+                    format!("{side}のセキの中の点（地に数えません）：{list}"),
+                )
+            }
+            ItemKind::NeutralPoints => {
+                let list = all(&item.points);
+                (format!("neutral points: {list}"), format!("中立点：{list}"), format!("ダメ：{list}"))
             }
             ItemKind::Chosen { mv: best, score } => {
                 let best = mv(best);
@@ -255,6 +303,38 @@ impl Language {
             other => (format!("{other:?}"), format!("{other:?}"), format!("{other:?}")),
         };
         self.pick(en, zh, ja)
+    }
+
+    /// What a side has at the end of a game of Go.
+    fn side_count(self, side: &str, score: &SideScore, scoring: Scoring) -> String {
+        let SideScore { stones, territory, prisoners, tax, bonus, total } = *score;
+        let (mut en, mut zh, mut ja) = match scoring {
+            Scoring::Area => (
+                format!("{side}: {} and {territory} surrounded", count(stones as usize, "stone")),
+                format!("{side}：活子 {stones}，围得 {territory}"),
+                format!("{side}：生き石{stones}、地{territory}"),
+            ),
+            Scoring::Territory => (
+                format!("{side}: {territory} surrounded and {}", count(prisoners as usize, "prisoner")),
+                format!("{side}：围得 {territory}，提子 {prisoners}"),
+                format!("{side}：地{territory}、アゲハマ{prisoners}"),
+            ),
+        };
+        if tax > 0 {
+            en += &format!(", less {tax} for the eyes of its groups");
+            zh += &format!("，减去各块棋的眼 {tax}");
+            ja += &format!("、各石の眼の分{tax}を引く");
+        }
+        if bonus != 0.0 {
+            en += &format!(", and {bonus} for komi and handicap");
+            zh += &format!("，贴目与让子补偿 {bonus}");
+            ja += &format!("、コミと置石の分{bonus}");
+        }
+        self.pick(
+            format!("{en}, which makes {total}"),
+            format!("{zh}，共 {total}"),
+            format!("{ja}、合計{total}"),
+        )
     }
 
     /// A fact of `position`, whose side and points are those of `item`.
@@ -415,6 +495,35 @@ mod tests {
         assert_eq!(json["text"]["ja"], japanese);
         let none = Explanation { items: explain_choice(&game, &Analysis::default()) };
         assert_eq!(Language::English.explanation(&none, &game), "there is no legal move");
+    }
+
+    #[test]
+    fn a_count_is_written_in_every_language() {
+        let game = othello::Position::new(&othello::Rules::STANDARD);
+        let in_all = |kind: ItemKind, side, points: &[Point]| {
+            let item = Item::new(kind, side, points.to_vec());
+            Language::ALL.map(|language| language.item(&item, &game))
+        };
+        let score = SideScore { stones: 40, territory: 12, prisoners: 1, tax: 2, bonus: 7.5, total: 57.5 };
+        let area = in_all(ItemKind::SideCount(score, Scoring::Area), Some(Color::White), &[]);
+        assert_eq!(
+            area[0],
+            "white: 40 stones and 12 surrounded, less 2 for the eyes of its groups, and 7.5 for komi and handicap, \
+             which makes 57.5"
+        );
+        assert_eq!(area[1], "白方：活子 40，围得 12，减去各块棋的眼 2，贴目与让子补偿 7.5，共 57.5");
+        assert_eq!(area[2], "白方：活子 40，圍得 12，減去各塊棋的眼 2，貼目與讓子補償 7.5，共 57.5");
+        let plain = SideScore { tax: 0, bonus: 0.0, total: 13.0, ..score };
+        let territory = in_all(ItemKind::SideCount(plain, Scoring::Territory), Some(Color::Black), &[]);
+        assert_eq!(territory[0], "black: 12 surrounded and 1 prisoner, which makes 13");
+        let points = [Point::new(0, 0), Point::new(0, 1)];
+        let dead = in_all(ItemKind::DeadStones, Some(Color::Black), &points);
+        assert_eq!((&*dead[0], &*dead[1]), ("dead stones of black: a1 b1", "黑方的死子：a1 b1"));
+        let set = tengen_games::go::INFO.rule_set("japanese").unwrap();
+        let result = in_all(ItemKind::CountResult(vec![set], -2.5), None, &[]);
+        assert_eq!(result[0], "by other rules, with the same komi: Japanese: white wins by 2.5");
+        let own = in_all(ItemKind::CountResult(Vec::new(), 0.0), None, &[]);
+        assert_eq!(own[0], "a draw: the count is even");
     }
 
     #[test]

@@ -114,6 +114,11 @@ impl Position {
         Color::BOTH.into_iter().find(has_enough).filter(|_| enough > 0)
     }
 
+    /// How many passes this side has played.
+    pub(super) fn passes_by(&self, color: Color) -> u32 {
+        self.past.iter().filter(|ply| ply.change.is_none() && ply.color == color).count() as u32
+    }
+
     /// How many passes have been played in a row.
     pub fn passes(&self) -> u8 {
         self.passes

@@ -153,6 +153,21 @@ impl Position {
         dead
     }
 
+    /// The count of the same board and prisoners by other rules, whose size must be that of the board. A pass hands
+    /// over a stone where those rules say so.
+    pub fn score_by(&self, rules: &Rules, dead: &[Point]) -> PointCount {
+        let prisoners = Color::BOTH.map(|color| {
+            let taken = self.prisoners(color);
+            let passed = self.passes_by(color);
+            match (self.rules.pass_stones, rules.pass_stones) {
+                (true, false) => taken.saturating_sub(passed),
+                (false, true) => taken + passed,
+                _ => taken,
+            }
+        });
+        score(rules, &self.board, prisoners, dead)
+    }
+
     /// The living stones that are in seki when the game ends here with these chains dead, in reading order. A chain
     /// that lives unconditionally is in none.
     ///

@@ -1,0 +1,126 @@
+//! The count of a finished game of Go, point by point, and its result by the other rule sets.
+
+use crate::{Analysis, Explanation, Item, ItemKind};
+use tengen_board::{Color, Point};
+use tengen_games::go::{INFO, Position, Rules, Status};
+use tengen_games::{AnyPosition, Game, RuleSetInfo};
+
+impl Explanation {
+    /// The explanation with the count of a finished game of Go, the dead stones by the ownership of `analysis`. Other
+    /// positions have none.
+    #[must_use]
+    pub fn with_count(mut self, position: &AnyPosition, analysis: &Analysis) -> Explanation {
+        if let AnyPosition::Go(game) = position
+            && game.is_over()
+            && game.rules().captures_to_win == 0
+        {
+            self.items = explain_count(game, &game.dead_stones(&analysis.ownership));
+        }
+        self
+    }
+}
+
+/// The count with these stones dead: who has which points, what each side has, and the result by each rule set. The
+/// komi and the handicap are those of the game. Where stones are not taken off before the count, none is dead.
+fn explain_count(game: &Position, dead: &[Point]) -> Vec<Item> {
+    let rules = game.rules();
+    let dead_by = |rules: &Rules| if rules.removes_dead_stones() { dead } else { &[] };
+    let score = game.score(dead_by(&rules));
+    let points: Vec<(Point, Status)> = game.size().points().zip(score.points.iter().copied()).collect();
+    let with = |wanted: &dyn Fn(Status) -> bool| -> Vec<Point> {
+        points.iter().filter(|(_, status)| wanted(*status)).map(|&(point, _)| point).collect()
+    };
+    let mut items = vec![Item::new(ItemKind::CountResult(Vec::new(), score.margin()), None, Vec::new())];
+    for color in Color::BOTH {
+        let counted = if color == Color::Black { score.black } else { score.white };
+        items.push(Item::new(ItemKind::SideCount(counted, rules.scoring), Some(color), Vec::new()));
+        let own = |status| status == Status::Territory(color) || status == Status::Dead(!color);
+        let lists = [
+            (ItemKind::Surrounded, with(&own)),
+            (ItemKind::DeadStones, with(&|status| status == Status::Dead(color))),
+            (ItemKind::SekiPoints, with(&|status| status == Status::Seki(color))),
+        ];
+        for (kind, points) in lists {
+            if !points.is_empty() {
+                items.push(Item::new(kind, Some(color), points));
+            }
+        }
+    }
+    let neutral = with(&|status| status == Status::Dame);
+    if !neutral.is_empty() {
+        items.push(Item::new(ItemKind::NeutralPoints, None, neutral));
+    }
+    // Rule sets with the same result share a line.
+    let mut results: Vec<(f32, Vec<&'static RuleSetInfo>)> = Vec::new();
+    for set in INFO.rule_sets {
+        let Ok(other) = Rules::named(set.id, Some(game.size())) else { continue };
+        if other.captures_to_win > 0 {
+            continue;
+        }
+        let other = Rules { komi: rules.komi, handicap: rules.handicap, ..other };
+        let margin = game.score_by(&other, dead_by(&other)).margin();
+        match results.iter_mut().find(|(known, _)| *known == margin) {
+            Some((_, sets)) => sets.push(set),
+            None => results.push((margin, vec![set])),
+        }
+    }
+    let lines = results.into_iter().map(|(margin, sets)| ItemKind::CountResult(sets, margin));
+    items.extend(lines.map(|kind| Item::new(kind, None, Vec::new())));
+    items
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Black has the left two columns of 5×5 with a dead white stone, white the right two. The third column is
+    /// neutral. By area black has 10 and white 10; by territory black has 5 and a prisoner on the board, white 5.
+    #[test]
+    fn a_finished_game_is_counted_by_every_rule_set() {
+        let rules = Rules::named("chinese,komi=0", Some("5".parse().unwrap())).unwrap();
+        let mut game = Position::new(&rules);
+        for text in ["b1", "d1", "b2", "d2", "b3", "d3", "b4", "d4", "b5", "d5", "pass", "a3", "pass", "pass"]
+        {
+            game.play(game.parse_move(text).unwrap()).unwrap();
+        }
+        let analysis = Analysis {
+            ownership: game
+                .size()
+                .points()
+                .map(|p| {
+                    if p.col < 2 {
+                        1.0
+                    } else if p.col > 2 {
+                        -1.0
+                    } else {
+                        0.0
+                    }
+                })
+                .collect(),
+            ..Analysis::default()
+        };
+        let found = Explanation::default().with_count(&AnyPosition::Go(Box::new(game.clone())), &analysis);
+        let of =
+            |name: &str| -> Vec<&Item> { found.items.iter().filter(|item| item.name() == name).collect() };
+        assert_eq!(of("neutral")[0].points.len(), 5);
+        assert_eq!((of("dead")[0].side, of("dead")[0].points.len()), (Some(Color::White), 1));
+        let [black, white] = [of("surrounded")[0], of("surrounded")[1]];
+        assert_eq!((black.points.len(), white.points.len()), (5, 5));
+        let margin_by = |id: &str| {
+            found.items.iter().find_map(|item| match &item.kind {
+                ItemKind::CountResult(sets, margin) => sets.iter().any(|set| set.id == id).then_some(*margin),
+                _ => None,
+            })
+        };
+        // Tromp-Taylor counts the dead stone as alive: black has five stones and no territory.
+        let wanted = [("chinese", 0.0), ("japanese", 1.0), ("tromp-taylor", 5.0 - 11.0)];
+        for (id, margin) in wanted {
+            assert_eq!(margin_by(id), Some(margin), "{id}");
+        }
+        // AGA: each pass hands over a stone. Black passed twice and white once, and the area is even.
+        assert_eq!(margin_by("aga"), Some(0.0));
+        // Stone counting: each side leaves two points for the eyes of its group.
+        assert_eq!(margin_by("stone-scoring"), Some(0.0));
+        assert_eq!(margin_by("atari-go"), None);
+    }
+}
