@@ -206,6 +206,10 @@ impl Engine<Position> for Player {
 /// Playouts per move at each level except the last, which has no limit of its own.
 const PLAYOUTS: [u64; 8] = [30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
 
+/// How much stronger each of the first levels is than level 1, in Elo, to the nearest 50: from games on 9×9 of each
+/// level against the one below (`docs/measurements.md`).
+const ELO: [u32; 4] = [0, 300, 600, 950];
+
 impl Leveled for Player {
     const MAX_LEVEL: u8 = PLAYOUTS.len() as u8 + 1;
 
@@ -214,9 +218,9 @@ impl Leveled for Player {
     }
 
     fn describe_level(level: u8) -> Vec<LevelTrait> {
-        match PLAYOUTS.get(usize::from(level.max(1)) - 1) {
-            Some(&playouts) => vec![LevelTrait::Playouts(playouts)],
-            None => vec![LevelTrait::Unlimited],
-        }
+        let index = usize::from(level.max(1)) - 1;
+        let playouts = PLAYOUTS.get(index).map_or(LevelTrait::Unlimited, |&most| LevelTrait::Playouts(most));
+        let elo = ELO.get(index).filter(|&&elo| elo > 0).map(|&elo| LevelTrait::Elo(elo));
+        [playouts].into_iter().chain(elo).collect()
     }
 }
