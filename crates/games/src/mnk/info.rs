@@ -29,7 +29,7 @@ pub static INFO: GameInfo = GameInfo {
             &["connect-four", "connect4", "connectfour"],
             "Connect four",
             "四子棋",
-            "コネクトフォー",
+            "コネクト4",
         ),
         Alias::game(&["mnk"], "m,n,k", "m,n,k 棋", "m,n,kゲーム"),
     ],
@@ -45,7 +45,7 @@ pub static INFO: GameInfo = GameInfo {
         ),
         RuleSetInfo::new(
             "connect-four",
-            label("Connect four", "四子棋", "コネクトフォー"),
+            label("Connect four", "四子棋", "コネクト4"),
             label(
                 "7 columns, 6 rows, four in a row win. A stone falls to the lowest empty point of its column.",
                 "7 列 6 行，四子连珠获胜；棋子落到该列最低的空位。",
