@@ -24,6 +24,7 @@
 extern crate alloc;
 
 mod any;
+pub mod certificate;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod connect6;

@@ -26,6 +26,7 @@ mod verify;
 
 pub use certificate::{Certificate, ProofNode};
 pub use five::winning_points;
-pub use read::{MAX_BYTES, ProofError};
+pub use read::MAX_BYTES;
 pub use refusal::Refusal;
+pub use tengen_games::certificate::ProofError;
 pub use verify::{Faults, VerifyLimits, VerifyReport, find_faults, verify, verify_until};

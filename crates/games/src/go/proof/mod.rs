@@ -23,8 +23,9 @@ mod stones;
 mod verify;
 mod zone;
 
+pub use crate::certificate::ProofError;
 pub use certificate::{Certificate, Claim, ProofNode, Retake};
-pub use read::{MAX_BYTES, ProofError};
+pub use read::MAX_BYTES;
 pub(super) use stones::Stones;
 pub use verify::{Refusal, VerifyLimits, VerifyReport, verify, verify_until};
 pub(super) use zone::Zone;

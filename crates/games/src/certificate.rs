@@ -1,0 +1,216 @@
+//! The lines that certificates of all games share, for the readers of each game's proofs: strict, line by line.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::str::{Lines, SplitWhitespace};
+use tengen_board::{Color, Coords, Point, Size};
+
+/// Why a text is not a certificate.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct ProofError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong, and what would be right.
+    pub what: String,
+}
+
+/// The answers of a node: the replies with the node that answers each, in the order of the points, each reply once; and
+/// the node that answers every other reply. Nodes are numbered from 0.
+pub type Answers = (Vec<(Point, u32)>, Option<u32>);
+
+/// The lines of a certificate. Each method that takes a line fails with the number of that line.
+#[derive(Clone, Debug)]
+pub struct CertificateLines<'a> {
+    lines: Lines<'a>,
+    bytes: usize,
+    line: usize,
+    coords: Coords,
+}
+
+impl<'a> CertificateLines<'a> {
+    /// The lines of `text` after its first, which is `magic 1`. Points are in the notation `coords`.
+    ///
+    /// # Errors
+    /// The text has more than `max_bytes` bytes, or its first line is another.
+    pub fn new(
+        text: &'a str,
+        magic: &str,
+        max_bytes: u64,
+        coords: Coords,
+    ) -> Result<CertificateLines<'a>, ProofError> {
+        let mut lines = CertificateLines { lines: text.lines(), bytes: text.len(), line: 0, coords };
+        if text.len() as u64 > max_bytes {
+            return lines.fail(format!("the file has {} bytes; the limit is {max_bytes}", text.len()));
+        }
+        match lines.after(magic)? {
+            "1" => Ok(lines),
+            other => lines.fail(format!("unknown version '{}' of the format: expected 1", short(other))),
+        }
+    }
+
+    /// An error in this line.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn fail<T>(&self, what: impl Into<String>) -> Result<T, ProofError> {
+        Err(ProofError { line: self.line, what: what.into() })
+    }
+
+    fn next(&mut self, wanted: &str) -> Result<&'a str, ProofError> {
+        self.line += 1;
+        match self.lines.next() {
+            Some(line) => Ok(line.trim_end()),
+            None => self.fail(format!("the file ends before {wanted}: it is not complete")),
+        }
+    }
+
+    /// The rest of the next line, which begins with `word`.
+    ///
+    /// # Errors
+    /// It begins with something else, or there is none.
+    pub fn after(&mut self, word: &str) -> Result<&'a str, ProofError> {
+        let line = self.next(&format!("'{word}'"))?;
+        match line.strip_prefix(word).filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
+            Some(rest) => Ok(rest.trim_start()),
+            None => self.fail(format!("expected '{word} …', found '{}'", short(line))),
+        }
+    }
+
+    /// The stones of the next line, which begins with the colour's word; sorted.
+    ///
+    /// # Errors
+    /// A stone is no point of the board, or is listed twice.
+    pub fn stones(&mut self, color: &str, size: Size) -> Result<Vec<Point>, ProofError> {
+        let mut stones = Vec::new();
+        for word in self.after(color)?.split_whitespace() {
+            if stones.len() == size.area() {
+                return self.fail("there are more stones than points");
+            }
+            stones.push(self.point(word, size)?);
+        }
+        stones.sort_unstable();
+        if stones.windows(2).any(|pair| pair[0] == pair[1]) {
+            return self.fail("the same stone is listed twice");
+        }
+        Ok(stones)
+    }
+
+    /// The next line: `side black` or `side white`.
+    ///
+    /// # Errors
+    /// It is another.
+    pub fn side(&mut self) -> Result<Color, ProofError> {
+        match self.after("side")? {
+            "black" => Ok(Color::Black),
+            "white" => Ok(Color::White),
+            other => self.fail(format!("expected the side black or white, found '{}'", short(other))),
+        }
+    }
+
+    /// The nodes, from the line `nodes N` to the end of the file. `read` makes one from its move, its replies and
+    /// whether it is the last.
+    ///
+    /// # Errors
+    /// Those of `read`; a line is no node; something follows the line `end`.
+    pub fn nodes<N>(
+        &mut self,
+        size: Size,
+        mut read: impl FnMut(&Self, &str, Answers, bool) -> Result<N, ProofError>,
+    ) -> Result<Vec<N>, ProofError> {
+        let count = self.after("nodes")?;
+        let count = self.number(count)? as usize;
+        // The claimed count is not trusted for the allocation.
+        let mut nodes = Vec::with_capacity(count.min(self.bytes / 4));
+        for i in 0..count {
+            let mut words = self.next(&format!("node {} of {count}", i + 1))?.split_whitespace();
+            let number = self.number(words.next().unwrap_or_default())?;
+            if number as usize != i + 1 {
+                return self.fail(format!("expected node {}, found node {number}", i + 1));
+            }
+            let mv = words.next().unwrap_or_default();
+            let is_last = i + 1 == count;
+            if mv == "-" && !is_last {
+                return self.fail("only the last node may have no move");
+            }
+            let answers = self.answers(words, i, size)?;
+            nodes.push(read(self, mv, answers, is_last)?);
+        }
+        let end = self.next("'end'")?;
+        if end != "end" {
+            return self.fail(format!("expected 'end' after {count} nodes, found '{}'", short(end)));
+        }
+        self.line += 1;
+        if self.lines.any(|line| !line.trim().is_empty()) {
+            return self.fail("expected nothing after 'end'");
+        }
+        Ok(nodes)
+    }
+
+    /// `C3,E3>3 F2>4 *2`, in the node with this index.
+    fn answers(&self, words: SplitWhitespace<'_>, index: usize, size: Size) -> Result<Answers, ProofError> {
+        let (mut replies, mut other) = (Vec::new(), None);
+        for word in words {
+            if other.is_some() {
+                return self.fail("nothing follows the answer to all other replies");
+            }
+            if let Some(node) = word.strip_prefix('*') {
+                other = Some(self.earlier(node, index)?);
+                continue;
+            }
+            let Some((points, answer)) = word.split_once('>') else {
+                let corner = self.coords.format(Point::new(0, 0), size);
+                let found = short(word);
+                return self
+                    .fail(format!("expected REPLIES>NODE or *NODE such as {corner}>3, found '{found}'"));
+            };
+            let answer = self.earlier(answer, index)?;
+            for point in points.split(',') {
+                if replies.len() == size.area() {
+                    return self.fail("there are more replies than points");
+                }
+                replies.push((self.point(point, size)?, answer));
+            }
+        }
+        replies.sort_unstable();
+        if let Some(pair) = replies.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            return self.fail(format!("{} is answered twice", self.coords.format(pair[0].0, size)));
+        }
+        Ok((replies, other))
+    }
+
+    /// A point of the board.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn point(&self, text: &str, size: Size) -> Result<Point, ProofError> {
+        self.coords.parse(text, size).map_err(|e| ProofError { line: self.line, what: e.to_string() })
+    }
+
+    fn number(&self, text: &str) -> Result<u32, ProofError> {
+        let plain = !text.is_empty() && text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit());
+        match text.parse::<u32>().ok().filter(|&n| plain && n > 0) {
+            Some(n) => Ok(n),
+            None => self.fail(format!("'{}' is not a number from 1 to 999999999", short(text))),
+        }
+    }
+
+    /// The index of a node, given by its number from 1; it must be less than `below`.
+    fn earlier(&self, text: &str, below: usize) -> Result<u32, ProofError> {
+        let n = self.number(text)? - 1;
+        if (n as usize) < below {
+            return Ok(n);
+        }
+        self.fail(format!(
+            "node {} refers to node {}: it may refer only to nodes before it",
+            below + 1,
+            n + 1
+        ))
+    }
+}
+
+/// The first characters of a text that an error shows.
+pub(crate) fn short(text: &str) -> String {
+    text.chars().take(40).collect()
+}
