@@ -387,7 +387,7 @@ impl Run<'_> {
             let next = lock(queue).recv();
             let Ok((shard, part, task)) = next else { return };
             if self.is_over() {
-                // The reader may wait for room in the queue: it is emptied until its end.
+                // The reader may wait because the queue is full, so the rest of it is taken and dropped.
                 continue;
             }
             if let Some(rows) = self.rows_of(task, &mut analyst) {

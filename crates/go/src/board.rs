@@ -1,11 +1,11 @@
 //! The board of playouts and of short reading: every chain has the set of its liberties.
 //!
 //! The points are numbered as on the board of the rules ([`tengen_games::go::Board`]), in a padded array without tests
-//! for the edge. Beside the stones the board keeps, updated with each stone:
+//! for the edge. Each stone updates:
 //!
-//! - for each chain the set of its liberties as bits, and their number, so that a liberty is found without a walk;
-//! - for each point the eight cells around it, packed in one word: patterns and eyes need no other look;
-//! - the empty points as a list.
+//! - The liberties of each chain, as a set of bits with their number. A liberty is found without a walk.
+//! - The eight cells around each point, packed in one word, for patterns and eyes.
+//! - The list of the empty points.
 //!
 //! [`Board::put`] is for playouts, [`Board::try_put`] and [`Board::take_back`] are for reading. The board of the rules
 //! is the test's reference for both. Here are the arrays and the questions; `change` puts stones and takes them back.

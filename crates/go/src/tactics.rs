@@ -80,7 +80,7 @@ impl Reader {
     ) -> bool {
         let undo = board.try_put(at, color);
         let caught = match board.liberties(stone) {
-            // Only a ko can forbid to fill the last liberty, and then the chain lives for now.
+            // If a ko forbids to fill the last liberty, this ladder does not catch the chain.
             1 => board.first_liberties::<1>(stone)[0] != board.ko(),
             2 => self.catching_move(board, stone).is_some(),
             _ => false,

@@ -235,7 +235,7 @@ impl Library {
                 if total > 1000
                     && let Err(e) = self.settle()
                 {
-                    tracing::debug!(error = %e, "the log stays for now");
+                    tracing::debug!(error = %e, "the log stays until the program ends");
                 }
             }
             Err(Error::Cancelled) => {}

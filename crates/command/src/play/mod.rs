@@ -68,7 +68,7 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     };
     let mut session = session.with_clock(control).with_save(args.save.clone());
     session.seed = args.seed.unwrap_or_else(crate::commands::drawn_seed);
-    // Asked for now, so that a name without a known ending is refused before the game and not after it.
+    // A name without a known ending is refused before the game, not after it.
     if let Some(path) = &args.save
         && path.extension().is_some()
         && input::format_of_name(path).is_none()

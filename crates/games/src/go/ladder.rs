@@ -218,7 +218,7 @@ impl Reading {
             let Some((after, ko)) = board.play(p, self.color, ko) else { continue };
             let liberties = after.chain(self.target, self.color).liberties;
             let (caught, mut line) = match liberties.len() {
-                // The last liberty is filled next; only a ko can forbid it, and then the chain lives for now.
+                // The last liberty is filled next. If a ko forbids it, this ladder does not catch the chain.
                 1 if ko == Some(liberties[0]) => (false, Vec::new()),
                 1 => (true, vec![liberties[0]]),
                 2 => self.attack(&after, ko),

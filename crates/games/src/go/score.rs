@@ -14,7 +14,7 @@ use tengen_board::{Cell, Color, Point, Size};
 pub enum Status {
     /// A living stone of this colour.
     Alive(Color),
-    /// A dead stone of this colour; [`PointCount::owner`] says whose territory it lies in.
+    /// A dead stone of this colour; [`PointCount::owner`] says whose territory it is in.
     Dead(Color),
     /// An empty point that living stones of this colour alone surround.
     Territory(Color),

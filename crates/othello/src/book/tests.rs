@@ -399,7 +399,7 @@ mod edax_file {
         let settings = imported.graph.settings();
         assert_eq!(Settings { solve: 52, ..settings }, SETTINGS);
         assert!((50..=52).contains(&settings.solve));
-        // Once more nothing changes, not even a bit.
+        // A second round trip gives the same bytes.
         assert_eq!(edax::export(&imported.graph, 0), edax::export(&edax::import(&bytes).unwrap().graph, 0));
         let book = Book::new(imported.graph.to_bytes()).unwrap();
         assert_eq!(Graph::load(&book).unwrap().entries(), imported.graph.entries());

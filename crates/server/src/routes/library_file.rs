@@ -1,6 +1,6 @@
 //! The library as a file, for the person whose machine it is on: where it is, its backups, and damaged libraries whose
-//! games can be saved. Paths of this machine and copies of all games are nobody else's business, so all of it is
-//! refused where others reach the server.
+//! games can be saved. Paths of this machine and copies of all games are private, so all of it is refused
+//! where others reach the server.
 
 use super::library::{importing, progress_lines};
 use super::programs::only;

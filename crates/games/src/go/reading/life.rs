@@ -1,9 +1,9 @@
 //! Life and death of one chain as a goal of reading.
 //!
-//! Both sides play in the region around the chain: what can be reached from it without a stone of the attacker, the
-//! attacker's chains that have no liberty elsewhere, and the liberties of the attacker's chains around it that are
-//! short of them. The chain lives when it lives unconditionally (Benson); it is dead when it is captured. What is
-//! neither, a seki, is not captured and not alive.
+//! Both sides play in the region around the chain. It has what can be reached from the chain without crossing a stone
+//! of the attacker, and the attacker's chains that have no liberty elsewhere. It also has the liberties of chains of
+//! the attacker around it that are short of them. The chain lives when it lives unconditionally (Benson); it is dead
+//! when it is captured. What is neither, a seki, is not captured and not alive.
 
 use super::around;
 use super::search::{Goal, Node, Verdict};
