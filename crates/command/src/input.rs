@@ -220,7 +220,8 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
         let Some(spec) = spec else {
             return Err(Fail::usage(tr!(lang, GameNeeded, source = "")).help(tr!(lang, GameNeededHelp)));
         };
-        return at_move(Record::new(spec), args, Vec::new(), lang);
+        let record = Record::new(spec);
+        return at_move(record, args, false, Vec::new(), lang);
     };
     let (path, source) = (Path::new(source), source.to_string_lossy());
     let is_file = source == "-" || path.exists();
@@ -248,7 +249,8 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
     }
     let options = ReadOptions { lenient: args.lenient, spec, ..ReadOptions::default() };
     let (record, warnings) = nth_record(&input, format, &options, args.record, lang)?;
-    at_move(record, args, warnings, lang)
+    // The moves of an OBF line are the choices in its position, with their values.
+    at_move(record, args, format == Format::Obf, warnings, lang)
 }
 
 /// The record with this number, from 1, and what the reader skipped.
@@ -282,8 +284,16 @@ fn nth_record(
     }))
 }
 
-fn at_move(record: Record, args: &SourceArgs, mut warnings: Vec<String>, lang: Lang) -> Result<Loaded, Fail> {
+/// The position that `args` names; without a name the last of the main line, or the first if `at_start`.
+fn at_move(
+    record: Record,
+    args: &SourceArgs,
+    at_start: bool,
+    mut warnings: Vec<String>,
+    lang: Lang,
+) -> Result<Loaded, Fail> {
     let node = match args.at {
+        None if at_start => Tree::ROOT,
         None => record.tree.main_line().last().unwrap_or(Tree::ROOT),
         Some(wanted) => node_of_move(&record, wanted)
             .map_err(|count| Fail::usage(tr!(lang, NoSuchMove, count = count, wanted = wanted)))?,

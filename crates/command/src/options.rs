@@ -6,7 +6,7 @@ use crate::input::short;
 use clap::Args;
 use tengen_board::{Size, SizeError};
 use tengen_games::go::Placement;
-use tengen_games::{GameInfo, GameSpec, SpecError, gomoku};
+use tengen_games::{GameInfo, GameKind, GameSpec, SpecError, gomoku};
 
 /// The rules, for commands that name the game themselves.
 #[derive(Args, Clone, Debug, Default)]
@@ -137,8 +137,17 @@ impl RuleArgs {
             rules.gravity |= self.gravity;
             rules.check().map_err(|e| Fail::usage(lang.spec_error(&e)))?;
         }
-        if let Some(name) = &self.opening {
-            let GameSpec::Gomoku(rules) = &mut spec else { return Err(not_for("--opening")) };
+        if let Some(name) = self.opening.as_ref().filter(|_| spec.kind() != GameKind::Gomoku) {
+            if spec.info().openings.is_empty() {
+                return Err(not_for("--opening"));
+            }
+            let set = spec.rule_set().map_or(spec.info().default_rules(), |set| set.id);
+            let whole = format!("{set}+{name}");
+            spec = GameSpec::of_kind(spec.kind(), &whole, Some(spec.size()))
+                .map_err(|e| Fail::usage(lang.spec_error(&e)))?;
+        } else if let Some(name) = &self.opening
+            && let GameSpec::Gomoku(rules) = &mut spec
+        {
             let opening = gomoku::OpeningRule::ALL.into_iter().find(|opening| opening.name() == name);
             let is_renju = opening.is_some_and(gomoku::OpeningRule::is_renju);
             if is_renju && rules.variant != gomoku::Variant::Renju {

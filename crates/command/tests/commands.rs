@@ -17,6 +17,8 @@ fn perft_counts_stand_alone_on_the_last_line() {
         ("othello 0", "1"),
         ("connect6 3", "46655640"),
         ("pente 3", "46655640"),
+        // The first stone goes on the centre.
+        ("pente 1 --opening tournament", "1"),
     ] {
         assert_eq!(ok(&format!("perft {args}")).last(), count, "{args}");
     }
@@ -57,6 +59,9 @@ fn show_takes_every_kind_of_source() {
     assert!(ok("show f5d6c3 --game othello").out.contains("move 3, last c3"));
     let obf = format!("{}OX{}XO{} X;", "-".repeat(27), "-".repeat(6), "-".repeat(27));
     let shown = with_args(&["show", "--", &obf], "");
+    assert!(shown.out.contains("othello 8x8, black to move"), "{}{}", shown.out, shown.err);
+    // The moves of such a line are choices with their values, and none of them has been played.
+    let shown = with_args(&["show", "--", &format!("{obf} f5:+1; d6:+0;")], "");
     assert!(shown.out.contains("othello 8x8, black to move"), "{}{}", shown.out, shown.err);
     let sgf = "(;GM[1]SZ[9];B[ee];W[ce];B[ec]TR[ec])";
     let piped = with_input("show -", sgf);
@@ -470,6 +475,8 @@ fn wrong_command_lines_end_with_2_and_say_what_is_right() {
     fails("bench sorting", 2, &["sorting", "layouts"], &["sorting", "layouts"]);
     fails("show --lenient h8 --game gomoku --opening castling", 2, &["castling"], &["castling"]);
     fails("perft gomoku 2 --komi 3", 2, &["--komi"], &["--komi"]);
+    fails("perft othello 2 --opening rif", 2, &["--opening"], &["--opening"]);
+    fails("perft pente 2 --opening rif", 2, &["rif", "tournament"], &["rif", "tournament"]);
 }
 
 #[test]

@@ -278,6 +278,13 @@ impl Language {
     pub fn formats(self) -> String {
         Format::ALL.map(Format::name).join(self.pick(", ", "、", "、"))
     }
+
+    /// The names of the formats that Tengen writes.
+    pub fn written_formats(self) -> String {
+        let written: Vec<&str> =
+            Format::ALL.into_iter().filter(|f| f.can_write()).map(Format::name).collect();
+        written.join(self.pick(", ", "、", "、"))
+    }
 }
 
 /// An option of rules that does not go, in Chinese.

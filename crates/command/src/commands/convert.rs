@@ -19,7 +19,7 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
             Fail::usage(tr!(lang, NoFormat, file = args.output.display())).help(tr!(
                 lang,
                 NoFormatHelp,
-                known = format!("--to {}", lang.formats())
+                known = format!("--to {}", lang.written_formats())
             ))
         })?,
     };

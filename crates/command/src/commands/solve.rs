@@ -13,7 +13,7 @@ use crate::i18n::{Lang, Msg, tr};
 use crate::interrupt;
 use serde_json::Value;
 use std::io::Write;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tengen::players;
 use tengen_games::{Game, GameKind, GameSpec, ProofKind};
 
@@ -42,6 +42,7 @@ pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
     if may_not_end {
         limits.time = Some(USUAL_TIME);
     }
+    let begun = Instant::now();
     let (player, found) = think(&think_args, &loaded.position, &limits, context)?;
     let proven = found.score().filter(|s| s.is_proof());
     let mut out = std::io::stdout().lock();
@@ -62,7 +63,7 @@ pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
     if interrupt::stop().is_raised() {
         return ended(context);
     }
-    if may_not_end && proven.is_none() {
+    if may_not_end && proven.is_none() && begun.elapsed() >= USUAL_TIME {
         context.note(Msg::Note, tr!(lang, SolveUsualTime, seconds = USUAL_TIME.as_secs()));
     }
     Ok(if proven.is_some() { code::OK } else { code::NEGATIVE })

@@ -73,7 +73,7 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
         && path.extension().is_some()
         && input::format_of_name(path).is_none()
     {
-        let known = tr!(lang, NoFormatHelp, known = lang.formats());
+        let known = tr!(lang, NoFormatHelp, known = lang.written_formats());
         return Err(Fail::usage(tr!(lang, NoFormat, file = path.display())).help(known));
     }
     // A folder that is not there would be noticed only after the first move.

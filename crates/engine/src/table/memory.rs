@@ -22,21 +22,30 @@ unsafe impl Send for Buckets {}
 unsafe impl Sync for Buckets {}
 
 impl Buckets {
-    /// So many buckets, at least one.
+    /// So many buckets, at least one. Where the system has not so much memory, a half, a quarter and so on.
     ///
     /// # Panics
-    /// If their size does not fit an address. Where there is no memory the process ends, as for any allocation.
+    /// If their size does not fit an address. The process ends if there is no memory for one bucket.
     pub(super) fn new(count: usize) -> Buckets {
         let align = align_of::<Bucket>();
-        let bytes = count.max(1).checked_mul(size_of::<Bucket>()).and_then(|bytes| bytes.checked_add(align));
-        let layout = bytes.and_then(|bytes| Layout::from_size_align(bytes, align_of::<u64>()).ok());
-        let layout = layout.expect("a table fits the address space");
-        // SAFETY: the layout has a size above zero.
-        let Some(block) = NonNull::new(unsafe { alloc_zeroed(layout) }) else { handle_alloc_error(layout) };
-        let padding = block.addr().get().wrapping_neg() % align;
-        // SAFETY: the block is `align` bytes longer than the buckets, and the padding is less than that.
-        let first = unsafe { block.add(padding) }.cast();
-        Buckets { first, count: count.max(1), block, layout }
+        let mut count = count.max(1);
+        loop {
+            let bytes = count.checked_mul(size_of::<Bucket>()).and_then(|bytes| bytes.checked_add(align));
+            let layout = bytes.and_then(|bytes| Layout::from_size_align(bytes, align_of::<u64>()).ok());
+            let layout = layout.expect("a table fits the address space");
+            // SAFETY: the layout has a size above zero.
+            let Some(block) = NonNull::new(unsafe { alloc_zeroed(layout) }) else {
+                if count == 1 {
+                    handle_alloc_error(layout);
+                }
+                count /= 2;
+                continue;
+            };
+            let padding = block.addr().get().wrapping_neg() % align;
+            // SAFETY: the block is `align` bytes longer than the buckets, and the padding is less than that.
+            let first = unsafe { block.add(padding) }.cast();
+            return Buckets { first, count, block, layout };
+        }
     }
 }
 
@@ -68,6 +77,14 @@ impl Drop for Buckets {
 mod tests {
     use super::*;
     use std::sync::atomic::Ordering::Relaxed;
+
+    /// No system has the half of the address space.
+    #[test]
+    fn where_memory_lacks_there_are_fewer() {
+        let asked = (1 << 62) / size_of::<Bucket>();
+        let buckets = Buckets::new(asked);
+        assert!(!buckets.is_empty() && buckets.len() < asked, "{}", buckets.len());
+    }
 
     #[test]
     fn buckets_are_cache_lines_and_zero() {

@@ -131,8 +131,8 @@ impl Table {
     /// The largest table, in MiB: 64 GiB.
     pub const MAX_MIB: usize = 1 << 16;
 
-    /// A table of `mib` mebibytes, 1 to [`Table::MAX_MIB`]; clamped. Each MiB holds
-    /// 65,536 entries.
+    /// A table of `mib` mebibytes, 1 to [`Table::MAX_MIB`]; clamped. It is smaller where the system
+    /// has not so much memory: [`Table::mib`] says how large. Each MiB holds 65,536 entries.
     pub fn new(mib: usize) -> Table {
         let buckets = mib.clamp(1, Table::MAX_MIB) * (1 << 20) / size_of::<Bucket>();
         Table { buckets: Buckets::new(buckets), age: AtomicU8::new(0), epoch: 0 }

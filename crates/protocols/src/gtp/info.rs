@@ -49,10 +49,7 @@ impl AnalysisRequest {
                 "ownership" => request.ownership = value == "true",
                 "minmoves" | "movesOwnership" | "ownershipStdev" | "pvVisits" | "pvEdgeVisits"
                 | "rootInfo" => {}
-                "avoid" | "allow" => {
-                    args.next();
-                    args.next();
-                }
+                "avoid" | "allow" => return Err(format!("{key} is not supported: all moves are analysed")),
                 _ => return Err(format!("unknown key '{key}'")),
             }
         }
@@ -240,6 +237,9 @@ mod tests {
             ownership: vec![0.5, -0.5, 0.0, 1.0],
             ..Analysis::default()
         };
+        // What would be ignored is refused.
+        let args = ["b", "10", "allow", "b", "A1", "5"].map(str::to_owned);
+        assert!(AnalysisRequest::read(Style::Kata, &args, Color::Black).unwrap_err().contains("allow"));
         let args = ["b", "10", "ownership", "true"].map(str::to_owned);
         let request = AnalysisRequest::read(Style::Kata, &args, Color::Black).unwrap();
         let read = read_info(&request.line(&written, &board).unwrap(), &black).unwrap();

@@ -92,6 +92,6 @@ fn to_file(
 }
 
 fn no_format(file: &Path, lang: Lang) -> Fail {
-    let known = format!("--to {}", lang.formats());
+    let known = format!("--to {}", lang.written_formats());
     Fail::usage(tr!(lang, NoFormat, file = file.display())).help(tr!(lang, NoFormatHelp, known = known))
 }
