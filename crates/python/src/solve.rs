@@ -204,8 +204,9 @@ pub(crate) fn explain(
     time: f64,
     language: &str,
 ) -> PyResult<String> {
-    let language = Language::from_tag(language)
-        .ok_or_else(|| errors::argument(format!("language is 'en', 'zh', 'zh-Hant' or 'ja', not '{language}'")))?;
+    let language = Language::from_tag(language).ok_or_else(|| {
+        errors::argument(format!("language is 'en', 'zh', 'zh-Hant' or 'ja', not '{language}'"))
+    })?;
     let position = position.position.clone();
     let found = match analysis {
         Some(analysis) if *analysis.position != position => {
