@@ -45,8 +45,9 @@ const ATTACK: &str = "h8 i9 i7 g9 j8 a1 h6";
 fn a_proof_against_all_replies_is_resumed_from_every_line_of_its_work_file() {
     let (game, work) = (after(&Rules::STANDARD, ATTACK), TempFile::new("resume"));
     let stop = Stop::new();
+    let in_range = |progress: ProveProgress| assert!((0.0..=1.0).contains(&progress.done), "{progress:?}");
     let prove = |limits: ProveLimits| {
-        let prover = Prover::new(&game, Color::Black, limits, &work.0, &stop, &|_| ()).unwrap();
+        let prover = Prover::new(&game, Color::Black, limits, &work.0, &stop, &in_range).unwrap();
         let proof = prover.run().unwrap().map(|(proof, _)| proof);
         (proof, prover.progress(), prover.hardest(3))
     };
@@ -87,7 +88,8 @@ fn moves_are_tried_where_a_search_resists() {
     let (game, work) = (after(&Rules::FREESTYLE, "h8 a1 i8 o1 j9 a15"), TempFile::new("moves"));
     let limits = ProveLimits { nodes: vec![20, 2_000], early_stones: 9, ..small() };
     let stop = Stop::new();
-    let prover = Prover::new(&game, Color::Black, limits, &work.0, &stop, &|_| ()).unwrap();
+    let in_range = |progress: ProveProgress| assert!((0.0..=1.0).contains(&progress.done), "{progress:?}");
+    let prover = Prover::new(&game, Color::Black, limits, &work.0, &stop, &in_range).unwrap();
     let (proof, report) = prover.run().unwrap().expect("black wins");
     assert!(
         report.plies > 4 && verify(&proof, &VerifyLimits::default()).is_ok() && proof.to_move == Color::Black
@@ -95,6 +97,32 @@ fn moves_are_tried_where_a_search_resists() {
     let text = std::fs::read_to_string(&work.0).unwrap();
     assert!(text.lines().any(|line| line.starts_with("try ")), "{text}");
     assert!(text.lines().any(|line| line.starts_with("move ")), "{text}");
+}
+
+/// A move against which the replies hold is left for the next one.
+#[test]
+fn a_move_that_does_not_win_is_left_for_another() {
+    let (game, work) = (after(&Rules::FREESTYLE, "h8 a1 i8 o1 j9 a15"), TempFile::new("left"));
+    let limits = ProveLimits { nodes: vec![20, 2_000], early_stones: 9, ..small() };
+    let stop = Stop::new();
+    let prove = || {
+        let prover = Prover::new(&game, Color::Black, limits.clone(), &work.0, &stop, &|_| ()).unwrap();
+        let proven = prover.run().unwrap().is_some();
+        drop(prover);
+        (proven, std::fs::read_to_string(&work.0).unwrap())
+    };
+    let (proven, text) = prove();
+    let moves = text.lines().rfind(|line| line.starts_with("move ")).unwrap();
+    let (wins, board) = moves["move ".len()..].split_once(' ').unwrap();
+    assert!(proven);
+    // The same question, where the only other move to try is in a corner.
+    let question = text.lines().next().unwrap();
+    std::fs::write(&work.0, format!("{question}\ntry o15,{wins} {board}\n")).unwrap();
+    let (proven, text) = prove();
+    assert!(proven && text.lines().any(|line| line == moves), "{text}");
+    std::fs::write(&work.0, format!("{question}\ntry o15 {board}\n")).unwrap();
+    let (proven, text) = prove();
+    assert!(!proven && !text.lines().any(|line| line.starts_with("move ")), "{text}");
 }
 
 #[test]

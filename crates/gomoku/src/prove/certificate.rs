@@ -1,0 +1,93 @@
+//! One certificate of all that the records prove.
+
+use super::board_text::{BoardText, Canonical};
+use super::work_file::Known;
+use super::{ProveError, Prover, WorkError};
+use crate::solve::{MergedNodes, ordered_replies};
+use tengen_board::{Point, Symmetry};
+use tengen_games::gomoku::Position;
+use tengen_games::{Game, Move};
+use tengen_gomoku_verify::{Certificate, ProofNode, Refusal};
+
+impl Prover<'_> {
+    /// The certificate made of the records.
+    pub(super) fn certificate(&self) -> Result<Certificate, ProveError> {
+        let mut merger = Merger { prover: self, nodes: MergedNodes::default(), done: Vec::new() };
+        let (root, against_all) = if self.start.to_move() == self.side {
+            (merger.attack(&self.start)?, false)
+        } else {
+            (merger.defend(&self.start, ProofNode::NO_MOVE)?, true)
+        };
+        let nodes = merger.nodes.into_proof(root);
+        Ok(if against_all {
+            Certificate::against_all(&self.start, self.side, nodes)
+        } else {
+            Certificate::new(&self.start, self.side, nodes)
+        })
+    }
+}
+
+/// Puts the records together to one proof.
+struct Merger<'a, 'b> {
+    prover: &'a Prover<'b>,
+    nodes: MergedNodes,
+    /// The nodes of the boards that are written, each in the orientation in which it was met.
+    done: Vec<(String, u32)>,
+}
+
+impl Merger<'_, '_> {
+    fn lost(board: &BoardText) -> ProveError {
+        ProveError::Work(WorkError::Line { line: 0, what: format!("there is no proof of {board}") })
+    }
+
+    /// The node of a position with the winner to move.
+    fn attack(&mut self, game: &Position) -> Result<u32, ProveError> {
+        let stones: Vec<_> = game.stones().collect();
+        let here = BoardText::new(&stones, game.size()).to_string();
+        if let Ok(known) = self.done.binary_search_by(|(board, _)| board.cmp(&here)) {
+            return Ok(self.done[known].1);
+        }
+        let at = Canonical::new(game, self.prover.side);
+        let at = at.ok_or_else(|| ProveError::Refused(Refusal::Position(here.clone())))?;
+        let back = at.symmetry.inverse();
+        let known = self.prover.work().known(&at.text).cloned();
+        let node = match known {
+            Some(Known::Searched { .. }) => {
+                let proof = self.prover.work().proof_nodes(&at.text)?;
+                self.nodes.import(&proof, back, game.size()).ok_or_else(|| Merger::lost(&at.text))?
+            }
+            Some(Known::Move(mv)) => {
+                let mv = back.apply(mv, game.size());
+                let mut after = game.clone();
+                after.play(Move::Place(mv)).map_err(|_| Merger::lost(&at.text))?;
+                self.defend(&after, mv)?
+            }
+            _ => return Err(Merger::lost(&at.text)),
+        };
+        let place = self.done.partition_point(|(board, _)| *board < here);
+        self.done.insert(place, (here, node));
+        Ok(node)
+    }
+
+    /// The node of a move that has been played, or of no move.
+    fn defend(&mut self, game: &Position, mv: Point) -> Result<u32, ProveError> {
+        let side = self.prover.side;
+        let at = Canonical::new(game, side.opponent());
+        let at = at.ok_or_else(|| ProveError::Refused(Refusal::Position(String::new())))?;
+        let covered = self.prover.work().covered(&at.text).unwrap_or_default().to_vec();
+        let mut root = ProofNode::last(mv);
+        // The common answer is the win after a pass, where that is a search of its own.
+        let proof = self.prover.work().proof_nodes(&at.text)?;
+        let back: Symmetry = at.symmetry.inverse();
+        root.other = self.nodes.import(&proof, back, game.size());
+        for reply in ordered_replies(game) {
+            if covered.contains(&at.symmetry.apply(reply, game.size())) {
+                continue;
+            }
+            let mut after = game.clone();
+            after.play_unchecked(Move::Place(reply));
+            root.replies.push((reply, self.attack(&after)?));
+        }
+        Ok(self.nodes.add(root))
+    }
+}

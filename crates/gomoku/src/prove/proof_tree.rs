@@ -1,0 +1,224 @@
+//! Which position is tried next: proof-number search over moves and replies, whose leaves are searches.
+//!
+//! The proof number of a position with the winner to move grows with the limits of the searches that it has resisted.
+//! Once its moves are tried, it is that of the best of them. The number of a move is the sum over the replies that are
+//! still open. A move is left for another one when its number passes that one's, as in df-pn (A. Nagai, "Df-pn
+//! algorithm for searching AND/OR trees and its applications", 2002).
+
+use super::board_text::{BoardText, Canonical};
+use super::work_file::Known;
+use super::{Prover, WorkError};
+use crate::solve::ordered_replies;
+use std::collections::HashMap;
+use tengen_board::Point;
+use tengen_games::gomoku::Position;
+use tengen_games::{Game, Move};
+
+/// The proof number of what will not be proven.
+const GIVEN_UP: u32 = u32::MAX;
+
+/// The number of replies searched between two looks at the proof number.
+const AT_A_TIME: usize = 16;
+
+/// The proof numbers of positions and moves.
+pub(super) struct ProofTree<'a> {
+    prover: &'a Prover<'a>,
+    /// The numbers of positions with the winner to move whose moves were tried.
+    positions: HashMap<BoardText, u32>,
+    /// The numbers of moves, by the board after them, and the open replies.
+    moves: HashMap<BoardText, TriedMove>,
+}
+
+/// A move of the winner that has been tried.
+struct TriedMove {
+    number: u32,
+    /// The positions after the replies that are not proven yet, each once.
+    due: Vec<Canonical>,
+    /// How many there were.
+    all: usize,
+}
+
+impl<'a> ProofTree<'a> {
+    pub(super) fn new(prover: &'a Prover<'a>) -> ProofTree<'a> {
+        ProofTree { prover, positions: HashMap::new(), moves: HashMap::new() }
+    }
+
+    /// True if the winner wins this position.
+    pub(super) fn prove(&mut self, game: &Position) -> Result<bool, WorkError> {
+        let Some(at) = Canonical::new(game, game.to_move()) else { return Ok(false) };
+        let number = if game.to_move() == self.prover.side {
+            self.attack(&at, GIVEN_UP - 1)?
+        } else {
+            self.defend(&at, GIVEN_UP - 1)?
+        };
+        Ok(number == 0)
+    }
+
+    fn number(&self, at: &Canonical) -> u32 {
+        if let Some(&number) = self.positions.get(&at.text) {
+            return if self.prover.is_proven(&at.text) { 0 } else { number };
+        }
+        match self.prover.work().known(&at.text) {
+            Some(Known::Searched { .. } | Known::Move(_)) => 0,
+            Some(Known::Open(tried)) => {
+                let resisted = self.prover.limits_at(at).iter().filter(|limit| *limit <= tried).count();
+                1 << resisted.min(16)
+            }
+            None => 1,
+        }
+    }
+
+    /// The winner is to move. Returns the position's number when it is proven or the number exceeds the threshold.
+    fn attack(&mut self, at: &Canonical, threshold: u32) -> Result<u32, WorkError> {
+        for &limit in self.prover.limits_at(at) {
+            if self.prover.search(at, limit)? {
+                return Ok(0);
+            }
+        }
+        let number = self.by_moves(at, threshold)?;
+        if number > 0 {
+            self.positions.insert(at.text.clone(), number);
+        }
+        Ok(number)
+    }
+
+    fn by_moves(&mut self, at: &Canonical, threshold: u32) -> Result<u32, WorkError> {
+        if at.position.stones().count() >= self.prover.limits.max_stones {
+            return Ok(GIVEN_UP);
+        }
+        let loser = self.prover.side.opponent();
+        let mut tries: Vec<(Point, Canonical)> = Vec::new();
+        for mv in self.prover.candidates(at)? {
+            let mut after = at.position.clone();
+            if after.play(Move::Place(mv)).is_ok() && !after.is_over() {
+                tries.extend(Canonical::new(&after, loser).map(|after| (mv, after)));
+            }
+        }
+        loop {
+            // Moves that were not tried yet come first, in the engine's order.
+            let number = |(i, (_, after)): (usize, &(Point, Canonical))| {
+                (self.moves.get(&after.text).map_or(1 + i as u32, |tried| tried.number), i)
+            };
+            let mut numbers: Vec<(u32, usize)> = tries.iter().enumerate().map(number).collect();
+            numbers.sort_unstable();
+            let Some(&(best, i)) = numbers.first() else { return Ok(GIVEN_UP) };
+            if best > threshold || best == GIVEN_UP || self.prover.stop.is_raised() {
+                return Ok(best);
+            }
+            let second =
+                numbers.get(1).map_or(GIVEN_UP - 1, |&(second, _)| second.saturating_add(second / 4));
+            let (mv, after) = &tries[i];
+            if self.defend(after, threshold.min(second.min(GIVEN_UP - 1)))? == 0 {
+                self.prover.work().put_move(&at.text, *mv)?;
+                return Ok(0);
+            }
+        }
+    }
+
+    /// The other side is to move. Returns the number of the move before when every reply is answered, or the number
+    /// exceeds the threshold.
+    fn defend(&mut self, game: &Canonical, threshold: u32) -> Result<u32, WorkError> {
+        let mut tried = match self.moves.remove(&game.text) {
+            Some(tried) => tried,
+            None => self.tried(game)?,
+        };
+        if tried.number != GIVEN_UP {
+            self.prover.path().push((tried.all - tried.due.len(), tried.all));
+            let number = self.replies(&mut tried, threshold);
+            self.prover.path().pop();
+            tried.number = number?;
+        }
+        let number = tried.number;
+        self.moves.insert(game.text.clone(), tried);
+        Ok(number)
+    }
+
+    /// A move that is tried for the first time: the win after a pass and its repair answer what they can.
+    fn tried(&self, game: &Canonical) -> Result<TriedMove, WorkError> {
+        let prover = self.prover;
+        let mut tried = TriedMove { number: GIVEN_UP, due: Vec::new(), all: 0 };
+        let Some(passed) = Canonical::new(&game.position, prover.side) else { return Ok(tried) };
+        let mut won = false;
+        for &limit in &prover.limits.nodes {
+            won = won || prover.search(&passed, limit)?;
+        }
+        if !won && !prover.is_early(&passed) {
+            return Ok(tried);
+        }
+        let Some(due) = prover.uncovered(game)? else { return Ok(tried) };
+        tried.number = 1;
+        tried.all = due.len();
+        tried.due = due;
+        tried.due.retain(|at| !prover.is_proven(&at.text));
+        prover.path().push((tried.all - tried.due.len(), tried.all));
+        let searched = self.first_searches(game, &mut tried.due);
+        prover.path().pop();
+        searched.map(|()| tried)
+    }
+
+    /// The repair of the win after a pass, and the searches with the least limit.
+    fn first_searches(&self, game: &Canonical, due: &mut Vec<Canonical>) -> Result<(), WorkError> {
+        let prover = self.prover;
+        prover.replay_all(game, due)?;
+        due.retain(|at| !prover.is_proven(&at.text));
+        match prover.limits.nodes.first() {
+            Some(&limit) => prover.search_all(&due.iter().collect::<Vec<_>>(), limit),
+            None => Ok(()),
+        }
+    }
+
+    fn replies(&mut self, tried: &mut TriedMove, threshold: u32) -> Result<u32, WorkError> {
+        let prover = self.prover;
+        loop {
+            tried.due.retain(|at| !prover.is_proven(&at.text));
+            let numbers: Vec<u32> = tried.due.iter().map(|at| self.number(at)).collect();
+            if numbers.contains(&GIVEN_UP) {
+                return Ok(GIVEN_UP);
+            }
+            let sum = numbers.iter().fold(0, |sum: u32, &n| sum.saturating_add(n).min(GIVEN_UP - 1));
+            if sum == 0 || sum > threshold || prover.stop.is_raised() {
+                return Ok(sum);
+            }
+            // Searches come before moves, those with the least limit first.
+            let next_limit = |at: &Canonical| {
+                let tried = match prover.work().known(&at.text) {
+                    Some(&Known::Open(tried)) => tried,
+                    _ => 0,
+                };
+                prover.limits_at(at).iter().copied().find(|&limit| limit > tried)
+            };
+            if let Some(limit) = tried.due.iter().filter_map(next_limit).min() {
+                let now = tried.due.iter().filter(|at| next_limit(at) == Some(limit));
+                prover.search_all(&now.take(AT_A_TIME).collect::<Vec<_>>(), limit)?;
+                continue;
+            }
+            // The hardest reply is the one that may refute the move.
+            let Some((i, &hardest)) = numbers.iter().enumerate().rev().max_by_key(|&(_, &n)| n) else {
+                return Ok(0);
+            };
+            let at = tried.due[i].clone();
+            self.attack(&at, threshold - (sum - hardest))?;
+        }
+    }
+}
+
+impl Prover<'_> {
+    /// The positions after the replies that the win after a pass does not answer, each once. `None` if a reply ends
+    /// the game.
+    fn uncovered(&self, game: &Canonical) -> Result<Option<Vec<Canonical>>, WorkError> {
+        let covered = self.covered(game)?;
+        let mut due: Vec<Canonical> = Vec::new();
+        for reply in ordered_replies(&game.position) {
+            let mut after = game.position.clone();
+            after.play_unchecked(Move::Place(reply));
+            if after.is_over() {
+                return Ok(None);
+            }
+            let Some(after) = Canonical::new(&after, self.side) else { return Ok(None) };
+            if !covered.contains(&reply) && due.iter().all(|known| known.text != after.text) {
+                due.push(after);
+            }
+        }
+        Ok(Some(due))
+    }
+}

@@ -1,0 +1,163 @@
+//! What a proof does with positions: searches, the win after a pass and its repair, the engine's moves.
+
+use super::board_text::{BoardText, Canonical};
+use super::work_file::{Cost, Known};
+use super::{Prover, WorkError};
+use crate::Player;
+use crate::solve::{MergedNodes, SolveResult, WinKind, holds_against, ordered_replies, replay, solve};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
+use tengen_board::Point;
+use tengen_engine::{Engine, Limits};
+use tengen_games::{Game, Move};
+
+/// What came of an attempt; an error is one of the work file.
+pub(super) type Attempt = Result<bool, WorkError>;
+
+impl Prover<'_> {
+    pub(super) fn is_proven(&self, board: &BoardText) -> bool {
+        matches!(self.work().known(board), Some(Known::Searched { .. } | Known::Move(_)))
+    }
+
+    pub(super) fn is_early(&self, at: &Canonical) -> bool {
+        at.position.stones().count() < self.limits.early_stones
+    }
+
+    /// The node limits of the searches of a position.
+    pub(super) fn limits_at(&self, at: &Canonical) -> &[u64] {
+        let count = if self.is_early(at) { 1 } else { usize::MAX };
+        &self.limits.nodes[..count.min(self.limits.nodes.len())]
+    }
+
+    /// Searches for a win by threats and quiet moves.
+    pub(super) fn search(&self, at: &Canonical, limit: u64) -> Attempt {
+        match self.work().known(&at.text) {
+            Some(Known::Searched { .. } | Known::Move(_)) => return Ok(true),
+            Some(Known::Open(tried)) if *tried >= limit => return Ok(false),
+            _ if self.stop.is_raised() => return Ok(false),
+            _ => {}
+        }
+        let begun = Instant::now();
+        let found = solve(&at.position, self.side, WinKind::Wide, &Limits::nodes(limit), &self.stop);
+        let millis = begun.elapsed().as_millis() as u64;
+        match found.result {
+            SolveResult::Win(win) => {
+                self.work().put_win(&win.proof, Cost { nodes: found.nodes, millis })?;
+                Ok(true)
+            }
+            _ if self.stop.is_raised() => Ok(false),
+            _ => {
+                self.work().put_open(&at.text, limit)?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// The moves to try: the engine's best, one of those that are the same by a symmetry.
+    pub(super) fn candidates(&self, at: &Canonical) -> Result<Vec<Point>, WorkError> {
+        if let Some(known) = self.work().candidates(&at.text) {
+            return Ok(known.to_vec());
+        }
+        // Some may be the same by a symmetry.
+        let limits =
+            Limits { lines: 2 * self.limits.candidates, ..Limits::nodes(self.limits.candidate_nodes) };
+        let found = Player::new().analyze(&at.position, &limits, &self.stop, &mut |_| ());
+        let first_moves = found.lines.iter().filter_map(|line| line.moves.first()?.point());
+        let (mut moves, mut reached): (Vec<Point>, Vec<BoardText>) = Default::default();
+        for mv in first_moves.chain(found.best.and_then(Move::point)) {
+            let mut after = at.position.clone();
+            after.play_unchecked(Move::Place(mv));
+            let Some(after) = Canonical::new(&after, self.side) else { continue };
+            if !reached.contains(&after.text) && moves.len() < self.limits.candidates {
+                moves.push(mv);
+                reached.push(after.text);
+            }
+        }
+        if !self.stop.is_raised() {
+            self.work().put_candidates(&at.text, &moves)?;
+        }
+        Ok(moves)
+    }
+
+    /// The replies that the win after a pass answers.
+    pub(super) fn covered(&self, at: &Canonical) -> Result<Vec<Point>, WorkError> {
+        if let Some(known) = self.work().covered(&at.text) {
+            return Ok(known.to_vec());
+        }
+        // A win by a move, not by a search, has no certificate of its own.
+        let Some(mut proof) = self.work().proof(&at.text)? else { return Ok(Vec::new()) };
+        let stopped = || self.stop.is_raised();
+        let mut replies = ordered_replies(&at.position);
+        replies.retain(|&reply| holds_against(&mut proof, reply, &stopped));
+        if !self.stop.is_raised() {
+            self.work().put_covered(&at.text, &replies)?;
+        }
+        Ok(replies)
+    }
+
+    /// Repairs the win after a pass against each of the replies, which lead to `due` from `game`. A position that has
+    /// been searched was tried before.
+    pub(super) fn replay_all(&self, game: &Canonical, due: &[Canonical]) -> Result<(), WorkError> {
+        let nodes = self.work().proof_nodes(&game.text)?;
+        let due: Vec<&Canonical> = due.iter().filter(|at| self.work().known(&at.text).is_none()).collect();
+        if nodes.is_empty() {
+            return Ok(());
+        }
+        self.for_all(&due, &|at| {
+            let begun = Instant::now();
+            let mut turned = MergedNodes::default();
+            let root = turned.import(&nodes, at.symmetry, at.position.size());
+            let turned = root.map_or_else(Vec::new, |root| turned.into_proof(root));
+            let (proof, nodes) = replay(turned, &at.position, self.side, &self.stop);
+            if let Some(proof) = &proof {
+                let millis = begun.elapsed().as_millis() as u64;
+                self.work().put_win(proof, Cost { nodes, millis })?;
+            }
+            Ok(proof.is_some())
+        })
+    }
+
+    /// Counts one more reply as done.
+    fn step(&self) {
+        if let Some(level) = self.path().last_mut() {
+            level.0 += 1;
+        }
+        (self.report)(self.progress());
+    }
+
+    /// Searches positions, on all threads.
+    pub(super) fn search_all(&self, positions: &[&Canonical], limit: u64) -> Result<(), WorkError> {
+        self.for_all(positions, &|at| self.search(at, limit))
+    }
+
+    /// Attempts to prove positions, on all threads.
+    fn for_all(
+        &self,
+        positions: &[&Canonical],
+        attempt: &(dyn Fn(&Canonical) -> Attempt + Sync),
+    ) -> Result<(), WorkError> {
+        let next = AtomicUsize::new(0);
+        let work = || -> Result<(), WorkError> {
+            while let Some(at) = positions.get(next.fetch_add(1, Relaxed)) {
+                if self.stop.is_raised() {
+                    break;
+                }
+                if attempt(at)? {
+                    self.step();
+                } else {
+                    (self.report)(self.progress());
+                }
+            }
+            Ok(())
+        };
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..self.limits.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            let mut done = work();
+            for helper in helpers {
+                let helped = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                done = done.and(helped);
+            }
+            done
+        })
+    }
+}
