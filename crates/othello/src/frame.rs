@@ -12,6 +12,8 @@ pub(crate) struct Frame<S> {
     pub(crate) cells: S,
     /// The four corners.
     pub(crate) corners: S,
+    /// The diagonal neighbours of the corners (X squares).
+    pub(crate) x_squares: S,
     /// The points of the outermost rows and columns, corners included.
     pub(crate) edges: S,
     /// Each corner with its diagonal neighbour (X square) and its two neighbours on the edge (C squares).
@@ -47,6 +49,7 @@ impl<S: Bits> Frame<S> {
             area: size.area() as i32,
             cells: set(&mut size.points()),
             corners: corner_areas.iter().fold(S::EMPTY, |set, area| set | area.corner),
+            x_squares: corner_areas.iter().fold(S::EMPTY, |set, area| set | area.x_square),
             edges: set(&mut size.points().filter(on_edge)),
             corner_areas,
         }

@@ -43,8 +43,8 @@ pub struct Player {
     backend: Backend,
     weights: Arc<PatternWeights>,
     table: Table,
-    /// The solver's table of each thread.
-    endgame_tables: Vec<Table>,
+    /// The small table of each thread.
+    own_tables: Vec<Table>,
     /// The board that the table was filled for.
     size: Option<Size>,
     /// The book, and how much worse than the best a move of it may be, in hundredths of a disc.
@@ -107,7 +107,7 @@ impl Leveled for Player {
             backend,
             weights,
             table: Table::new(skill.table),
-            endgame_tables: Vec::new(),
+            own_tables: Vec::new(),
             size: None,
             book: None,
         }
@@ -206,10 +206,10 @@ impl Engine<Position> for Player {
             self.table.forget();
             self.size = Some(position.size());
         }
-        self.endgame_tables.iter_mut().for_each(Table::forget);
+        self.own_tables.iter_mut().for_each(Table::forget);
         let threads = limits.threads.clamp(1, MOST_THREADS);
-        while self.endgame_tables.len() < threads {
-            self.endgame_tables.push(Table::new(ENDGAME_TABLE));
+        while self.own_tables.len() < threads {
+            self.own_tables.push(Table::new(OWN_TABLE));
         }
         let varies = self.skill.varies(position);
         let lines = if varies { limits.lines.max(CHOICES) } else { limits.lines };
@@ -221,7 +221,7 @@ impl Engine<Position> for Player {
         };
         let (skill, backend, weights) = (self.skill, self.backend, &*self.weights);
         let search = |number: usize, clock: &mut Clock, on_progress: &mut dyn FnMut(&Analysis)| {
-            let tables = Tables { shared: &self.table, endgame: &self.endgame_tables[number] };
+            let tables = Tables { shared: &self.table, own: &self.own_tables[number] };
             // Every other helper begins one ply deeper, so that threads do not repeat the same work.
             let first_depth = 1 + number as u32 % 2;
             let run = Run { position, limits, skill, first_depth, tables, clock, on_progress };
@@ -277,8 +277,8 @@ impl Engine<Position> for Player {
     }
 }
 
-/// The solver's table of each thread, in MiB.
-const ENDGAME_TABLE: usize = 1;
+/// The small table of each thread, in MiB.
+const OWN_TABLE: usize = 1;
 
 /// The tag of a table file. Its number must change whenever the meaning of the entries changes.
 fn table_tag(size: Size) -> String {
@@ -464,7 +464,13 @@ fn search_root<S: Solvable, F: Flips<Set = S>, E: Evaluator<S>>(
 ) -> i32 {
     // Aspiration window: narrow around the guess, wider on the side where the search fails.
     let limit = search.frame.area * DISC;
-    let mut margin = 3 * DISC;
+    let to_end = depth >= moves[0].next.board.empties().count() + u32::from(moves[0].mv.is_some());
+    let mut margin = match (to_end, search.confidence) {
+        (false, _) => 3 * DISC,
+        (true, Confidence::LEAST) => 2 * DISC,
+        // The search before this one went to the end too.
+        (true, _) => DISC,
+    };
     let (mut alpha, mut beta) = (guess - margin, guess + margin);
     loop {
         (alpha, beta) = (alpha.clamp(-limit - 1, limit), beta.clamp(-limit, limit + 1));
@@ -515,7 +521,13 @@ fn root_window<S: Solvable, F: Flips<Set = S>, E: Evaluator<S>>(
         };
         let mut v = i32::MAX;
         if i > 0 {
-            v = child(search, low, low + 1, &mut line);
+            // In the middle game the moves at the root are not cut by ProbCut.
+            v = if depth >= mv.next.board.empties().count() {
+                line.clear();
+                -search.scout(&mv.next, depth, -low - 1, -low)
+            } else {
+                child(search, low, low + 1, &mut line)
+            };
         }
         if i == 0 || (v > low && v < beta) {
             v = child(search, low, beta, &mut line);

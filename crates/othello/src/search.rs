@@ -16,8 +16,8 @@ use tengen_games::othello::{Bits, Board};
 pub(crate) struct Tables<'a> {
     /// The table that all threads share.
     pub(crate) shared: &'a Table,
-    /// The solver's own.
-    pub(crate) endgame: &'a Table,
+    /// The thread's own, small enough for the processor's cache: for the solver and the searches that order moves.
+    pub(crate) own: &'a Table,
 }
 
 /// A search on one board. Values are hundredths of a disc for the side to move.
@@ -62,7 +62,7 @@ pub(crate) trait Solvable: Bits {
 
 impl Solvable for u64 {
     type Endgame = Endgame;
-    const SOLVER_EMPTIES: u32 = 15;
+    const SOLVER_EMPTIES: u32 = crate::endgame::MAX_EMPTIES;
 
     fn endgame(size: tengen_board::Size) -> Endgame {
         Endgame::new(size)
@@ -71,7 +71,7 @@ impl Solvable for u64 {
     #[inline(always)]
     fn solve<F: Flips<Set = u64>, E>(search: &mut Search<F, E>, board: &Board<u64>, alpha: i32) -> i32 {
         let Search { f, clock, tables, frame, endgame, .. } = search;
-        Solver::new(*f, clock, tables.endgame, frame, endgame).solve(board, alpha)
+        Solver::new(*f, clock, tables.own, frame, endgame).solve(board, alpha)
     }
 
     #[inline(always)]
@@ -159,7 +159,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
     }
 
     /// The same without a line: with the null window from `alpha` to `beta`, or to order moves with a wider one.
-    fn scout(&mut self, node: &NodeOf<F, E>, depth: u32, alpha: i32, beta: i32) -> i32 {
+    pub(crate) fn scout(&mut self, node: &NodeOf<F, E>, depth: u32, alpha: i32, beta: i32) -> i32 {
         self.f.run(NodeCall::<F, E, false> { search: self, node, depth, alpha, beta, line: &mut Vec::new() })
     }
 
@@ -206,18 +206,27 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
             return bound * DISC;
         }
 
+        let key = if depth >= 2 { board.key() } else { 0 };
+        if depth >= 2 {
+            self.table().prefetch(key);
+        }
+
         // 5. No move: pass, or the end of the game.
         let moves = f.ends(board.own, board.opp) & empty_squares;
         if moves.is_empty() {
             return self.pass_or_end::<PRINCIPAL>(node, depth, alpha, beta, line);
         }
 
+        if !PRINCIPAL && depth == 1 && !to_end {
+            return self.one_ply(node, moves, beta);
+        }
+
         // 6. Transposition table.
-        let mut tt_move = None;
-        let key = board.key();
+        let (mut tt_move, mut fails_low) = (None, false);
         if depth >= 2
-            && let Some(entry) = self.tables.shared.get(key)
+            && let Some(entry) = self.table().get(key)
         {
+            fails_low = entry.bound == Bound::Upper && i32::from(entry.value) <= alpha;
             if !PRINCIPAL && self.covers(&entry, depth) {
                 let value = i32::from(entry.value);
                 if value >= beta && entry.bound != Bound::Upper
@@ -238,9 +247,9 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
             return value;
         }
 
-        // 8. The moves with their order scores; enhanced transposition cutoff.
+        // 8. The moves; enhanced transposition cutoff; the order scores.
         let first = self.children.len();
-        self.list_moves(node, moves, depth, to_end, alpha, tt_move);
+        self.list_moves(node, moves, depth);
         let last = self.children.len();
         if !PRINCIPAL
             && depth >= ETC_DEPTH
@@ -249,6 +258,8 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
             self.children.truncate(first);
             return value;
         }
+        let order_depth = order_depth(depth, to_end, fails_low);
+        self.score_moves(node, first..last, (depth, order_depth), to_end, alpha, tt_move);
 
         // 9. Search them, best first.
         let (best, best_square) =
@@ -264,7 +275,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
                 mv: u16::from(best_square),
                 extra: self.confidence.level(),
             };
-            self.tables.shared.put_deepest(key, entry);
+            self.table().put_deepest(key, entry);
         }
         best
     }
@@ -399,44 +410,89 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         })
     }
 
-    /// Lists the moves with their order scores: the table's move first, then by shallow searches where the node is
+    /// The table of this node. What a search that orders moves finds is soon of no use: it stays in the small table.
+    #[inline(always)]
+    fn table(&self) -> &'a Table {
+        if self.probcut_level >= probcut::MAX_LEVEL { self.tables.own } else { self.tables.shared }
+    }
+
+    /// The value of a search of one ply: of the best move, or of the first that reaches `beta`.
+    #[inline(always)]
+    fn one_ply(&mut self, node: &NodeOf<F, E>, moves: F::Set, beta: i32) -> i32 {
+        let board = &node.board;
+        let mut best = -self.frame.area * DISC;
+        for square in moves.squares() {
+            if !self.clock.tick() {
+                break;
+            }
+            let flips = self.f.flips(square, board.own, board.opp);
+            if flips == board.opp {
+                return self.frame.area * DISC;
+            }
+            let next = self.after(node, square as u8, flips);
+            best = best.max(-self.eval.value(self.f, &next.board, &next.state));
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Lists the moves, without order.
+    #[inline(always)]
+    fn list_moves(&mut self, node: &NodeOf<F, E>, moves: F::Set, depth: u32) {
+        let board = &node.board;
+        for square in moves.squares() {
+            let flips = self.f.flips(square, board.own, board.opp);
+            if depth >= ETC_DEPTH {
+                self.tables.shared.prefetch(board.turn(square, flips).key());
+            }
+            self.children.push(Child { square: square as u8, score: 0, flips });
+        }
+    }
+
+    /// Gives the listed moves their order scores: the table's move first, then by shallow searches where the node is
     /// deep, by evaluation and the opponent's mobility near the leaves.
     #[inline(always)]
-    fn list_moves(
+    fn score_moves(
         &mut self,
         node: &NodeOf<F, E>,
-        moves: F::Set,
-        depth: u32,
+        children: std::ops::Range<usize>,
+        depths: (u32, u32),
         to_end: bool,
         alpha: i32,
         tt_move: Option<u16>,
     ) {
-        let board = &node.board;
-        for square in moves.squares() {
-            let flips = self.f.flips(square, board.own, board.opp);
-            let score = if tt_move == Some(square as u16) {
+        for i in children {
+            let Child { square, flips, .. } = self.children[i];
+            self.children[i].score = if tt_move == Some(u16::from(square)) {
                 i32::MAX
-            } else if flips == board.opp {
+            } else if flips == node.board.opp {
                 i32::MAX - 1
-            } else if depth >= 2 {
-                let next = self.after(node, square as u8, flips);
-                self.order_score(&next, depth, to_end, alpha)
+            } else if depths.0 >= 2 {
+                let next = self.after(node, square, flips);
+                self.order_score(&next, depths, to_end, alpha)
             } else {
                 0
             };
-            self.children.push(Child { square: square as u8, score, flips });
         }
     }
 
+    /// The order score of the move to `next`, from a node of the first of these depths, by a search of the second.
     #[inline(always)]
-    fn order_score(&mut self, next: &NodeOf<F, E>, depth: u32, to_end: bool, alpha: i32) -> i32 {
+    fn order_score(
+        &mut self,
+        next: &NodeOf<F, E>,
+        (depth, shallow): (u32, u32),
+        to_end: bool,
+        alpha: i32,
+    ) -> i32 {
         let board = &next.board;
         let replies = self.f.ends(board.own, board.opp) & board.empties();
         let mobility = (replies.count() + (replies & self.frame.corners).count()) as i32;
         if depth == 2 {
             return -mobility;
         }
-        let shallow = order_depth(depth, to_end);
         let value = if shallow == 0 {
             self.leaf(next)
         } else {
@@ -460,11 +516,12 @@ const ORDER_MOBILITY_TO_END: i32 = 100;
 /// Moves that are worse than this far below the window need no order.
 const ORDER_MARGIN: i32 = 8 * DISC;
 
-/// The depth of the searches that order the moves of a node.
+/// The depth of the searches that order the moves of a node. Where an earlier search failed low, every move will
+/// probably be searched, and a search to the end saves the work.
 #[inline(always)]
-fn order_depth(depth: u32, to_end: bool) -> u32 {
-    let from = if to_end { 15 } else { 7 };
-    if depth < from { 0 } else { (1 + (depth - from) / 4).min(4) }
+fn order_depth(depth: u32, to_end: bool, fails_low: bool) -> u32 {
+    let from = if to_end { 19 } else { 7 };
+    if depth < from || to_end && fails_low { 0 } else { (1 + (depth - from) / 4).min(4) }
 }
 
 #[cfg(test)]
@@ -499,7 +556,7 @@ mod tests {
         let size = Size::of(8, 8);
         let (shared, endgame, frame) = (Table::new(1), Table::new(1), Frame::new(size));
         let mut clock = Clock::start(&Limits::default(), &Stop::new());
-        let tables = Tables { shared: &shared, endgame: &endgame };
+        let tables = Tables { shared: &shared, own: &endgame };
         run(&mut Search::new((Portable, Patterns(weights)), &mut clock, tables, &frame, size))
     }
 

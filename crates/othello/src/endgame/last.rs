@@ -2,7 +2,8 @@
 //! stability cuts off at five and six.
 //!
 //! Parity: in a region with an odd number of empties the side that moves first also moves last. The four quarters of
-//! the board approximate the regions, and moves in odd quarters are searched first.
+//! the board approximate the regions, and moves in odd quarters are searched first. Among those of the same parity
+//! corners come first and X squares last.
 //!
 //! Every function searches a null window. It returns a value above `alpha` if and only if the true score is above
 //! `alpha`. The value is a bound on the score from the same side. Scores are final margins of the side to move.
@@ -15,7 +16,7 @@ use tengen_games::othello::backend::Flips;
 pub(super) const MAX_EMPTIES: u32 = 6;
 
 /// The least `alpha` at which stable discs are counted: below, so many of them are rare.
-const STABILITY_FROM: i32 = 10;
+const STABILITY_FROM: i32 = 4;
 
 /// The neighbours of each square. Without an opponent's disc on one of them nothing is flipped.
 static AROUND: [u64; 64] = {
@@ -132,9 +133,8 @@ impl Tier for FiveOrSix {
             return Some(bound);
         }
         let five = empties.count_ones() == 5;
-        let odd = odd_quarters(empties);
         let mut best = None;
-        for mut part in [empties & odd, empties & !odd] {
+        for mut part in solver.parts(empties) {
             while part != 0 {
                 let square = part.trailing_zeros();
                 part = part.without_lowest();
@@ -168,10 +168,9 @@ impl Tier for Four {
     #[inline(always)]
     fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, node: Self::Node, alpha: i32) -> Option<i32> {
         let (own, opp, empties) = node;
-        let odd = odd_quarters(empties);
         let mut squares = [0; 4];
         let mut n = 0;
-        for mut part in [empties & odd, empties & !odd] {
+        for mut part in solver.parts(empties) {
             while part != 0 {
                 squares[n & 3] = part.trailing_zeros();
                 part = part.without_lowest();
@@ -221,6 +220,16 @@ impl Tier for Three {
 }
 
 impl<F: Flips<Set = u64>> Solver<'_, F> {
+    /// The empties in the order of the search: odd quarters before even ones, in each corners first and X squares last.
+    #[inline(always)]
+    fn parts(&self, empties: u64) -> [u64; 6] {
+        let odd_set = odd_quarters(empties);
+        let (odd, even) = (empties & odd_set, empties & !odd_set);
+        let (first, last) = (self.frame.corners, self.frame.x_squares);
+        let middle = !(first | last);
+        [odd & first, odd & middle, odd & last, even & first, even & middle, even & last]
+    }
+
     /// The discs that a move to `square` flips. The neighbours are tested first, because that is cheap.
     #[inline(always)]
     fn flips_at(&self, square: u32, own: u64, opp: u64) -> u64 {
@@ -232,7 +241,7 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
     pub(super) fn last(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
         match empties.count_ones() {
             0 => 2 * own.count_ones() as i32 - self.area,
-            1 => self.last_1(own, opp, empties.trailing_zeros()),
+            1 => self.last_1(own, opp, empties.trailing_zeros(), alpha),
             2 => {
                 let (a, rest) = (empties.trailing_zeros(), empties.without_lowest());
                 self.last_2(own, opp, a, rest.trailing_zeros(), alpha)
@@ -286,7 +295,7 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
         for [square, x] in [[a, b], [b, a]] {
             let flips = self.flips_at(square, own, opp);
             if flips != 0 {
-                let value = -self.last_1(opp ^ flips, own ^ flips ^ 1 << square, x);
+                let value = -self.last_1(opp ^ flips, own ^ flips ^ 1 << square, x, -alpha - 1);
                 if value > alpha {
                     return Some(value);
                 }
@@ -297,19 +306,21 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
     }
 
     #[inline(always)]
-    fn last_1(&mut self, own: u64, opp: u64, square: u32) -> i32 {
+    fn last_1(&mut self, own: u64, opp: u64, square: u32, alpha: i32) -> i32 {
         self.nodes += 1;
         let discs = own.count_ones() as i32;
         let flips = last_flips(square, own);
         if flips != 0 {
             return 2 * (discs + flips + 1) - self.area;
         }
-        let flips = last_flips(square, opp);
-        if flips != 0 {
-            return 2 * (discs - flips) - self.area;
-        }
+        // The game ends here, unless the opponent can move, which is worse.
         let margin = 2 * discs + 1 - self.area;
-        margin + margin.signum()
+        let end = margin + margin.signum();
+        if end <= alpha {
+            return end;
+        }
+        let flips = last_flips(square, opp);
+        if flips != 0 { 2 * (discs - flips) - self.area } else { end }
     }
 
     /// The value if the side to move must pass: of the opponent's turn, or of the end, where the winner gets the

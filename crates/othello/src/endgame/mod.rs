@@ -1,9 +1,8 @@
 //! Exact solving on the 64-bit board: the final margin with best play by both sides.
 //!
 //! A null-window search in two tiers by the number of empties:
-//! 1. 7 and more: moves ordered by the opponent's mobility, stability bound. From nine on the transposition table is
-//!    used, from eleven on the entries of the children too, before any child is searched (enhanced transposition
-//!    cutoff).
+//! 1. 7 and more: moves ordered by the opponent's mobility, transposition table, stability bound. From nine on both are
+//!    used for the children too, before any child is searched (enhanced transposition cutoff).
 //! 2. 6 and fewer: `last.rs`.
 
 mod last;
@@ -18,27 +17,25 @@ use tengen_engine::{Bound, Clock, Entry, Table};
 use tengen_games::othello::backend::{Flips, Work};
 use tengen_games::othello::{Bits, Board};
 
-/// Least number of empties for the transposition table.
-const TABLE_FROM: u32 = 9;
+/// The largest number of empties for the solver.
+pub(crate) const MAX_EMPTIES: u32 = 15;
+/// Least number of empties at which the clock is asked.
+const CLOCK_FROM: u32 = 9;
 /// Least number of empties for the enhanced transposition cutoff.
-const CHILDREN_FROM: u32 = 11;
+const CHILDREN_FROM: u32 = 9;
+/// The largest `alpha` at which stable discs of the side to move are counted after each of its moves.
+const CHILDREN_STABILITY_TO: i32 = -10;
 
 /// What the solver keeps between positions of one board size.
 #[derive(Debug)]
 pub(crate) struct Endgame {
     stability: Stability,
     area: i32,
-    /// The move lists of all nodes on the current path.
-    children: Vec<Child<u64>>,
 }
 
 impl Endgame {
     pub(crate) fn new(size: tengen_board::Size) -> Endgame {
-        Endgame {
-            stability: Stability::new(size),
-            area: size.area() as i32,
-            children: Vec::with_capacity(256),
-        }
+        Endgame { stability: Stability::new(size), area: size.area() as i32 }
     }
 
     /// The bound that the opponent's stable discs put on the score, in discs, if it is not above `alpha`.
@@ -150,7 +147,7 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
     fn null_node(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
         // 1. Limits.
         let count = empties.count_ones();
-        if count >= TABLE_FROM {
+        if count >= CLOCK_FROM {
             self.clock.spend(std::mem::take(&mut self.nodes));
             if !self.clock.tick() {
                 return 0;
@@ -158,6 +155,9 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
         } else {
             self.nodes += 1;
         }
+
+        let key = Board { own, opp, cells: self.frame.cells }.key();
+        self.table.prefetch(key);
 
         // 2. Stability cutoff.
         if let Some(bound) = self.endgame.stability_bound(own, opp, alpha) {
@@ -174,33 +174,36 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
         }
 
         // 4. Transposition table.
-        let (mut key, mut tt_move) = (0, None);
-        if count >= TABLE_FROM {
-            key = Board { own, opp, cells: self.frame.cells }.key();
-            if let Some(entry) = self.table.get(key) {
-                if let Some(value) = exact(&entry, count)
-                    && cuts_off(value, entry.bound, alpha)
-                {
-                    return value;
-                }
-                tt_move = entry.best();
+        let mut tt_move = None;
+        if let Some(entry) = self.table.get(key) {
+            if let Some(value) = exact(&entry, count)
+                && cuts_off(value, entry.bound, alpha)
+            {
+                return value;
             }
+            tt_move = entry.best();
         }
 
-        // 5. Enhanced transposition cutoff: entries of the children.
+        // 5. The moves; enhanced transposition cutoff: entries and stable discs of the children.
+        let mut list = [Child { square: 0, score: 0, flips: 0 }; MAX_EMPTIES as usize + 1];
+        let mut length = 0;
+        for square in moves.squares() {
+            let flips = self.f.flips(square, own, opp);
+            list[length & MAX_EMPTIES as usize] = Child { square: square as u8, score: 0, flips };
+            length += 1;
+        }
+        let children = &mut list[..length];
         if count >= CHILDREN_FROM
-            && let Some(value) = self.child_cutoff(own, opp, moves, alpha)
+            && let Some(value) = self.child_cutoff(own, opp, children, alpha)
         {
             return value;
         }
 
-        // 6. The moves, best first.
-        let first = self.endgame.children.len();
-        self.list_moves(own, opp, moves, tt_move);
-        let last = self.endgame.children.len();
+        // 6. Search them, best first.
+        self.score_moves(own, opp, children, tt_move);
         let (mut best, mut best_square) = (-self.area - 1, 0);
-        for i in first..last {
-            let child = pick_best(&mut self.endgame.children[i..last]);
+        for i in 0..children.len() {
+            let child = pick_best(&mut children[i..]);
             let next_own = opp ^ child.flips;
             let next_opp = own ^ child.flips ^ 1 << child.square;
             let value = if next_own == 0 { self.area } else { -self.null(next_own, next_opp, -alpha - 1) };
@@ -211,10 +214,9 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
                 }
             }
         }
-        self.endgame.children.truncate(first);
 
         // 7. Store the result.
-        if count >= TABLE_FROM && !self.clock.is_over() {
+        if !self.clock.is_over() {
             self.store(key, best, alpha, count, best_square);
         }
         best
@@ -226,23 +228,29 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
         self.table.put(key, Entry { value, bound, depth, mv, extra: Confidence::CERTAIN.level() });
     }
 
-    #[inline]
-    fn child_cutoff(&self, own: u64, opp: u64, moves: u64, alpha: i32) -> Option<i32> {
+    /// The value above `alpha` that the entry or the stable discs of a child give.
+    #[inline(always)]
+    fn child_cutoff(&self, own: u64, opp: u64, children: &[Child<u64>], alpha: i32) -> Option<i32> {
         let board = Board { own, opp, cells: self.frame.cells };
-        moves.squares().find_map(|square| {
-            let next = board.turn(square, self.f.flips(square, own, opp));
+        children.iter().find_map(|child| {
+            let next = board.turn(usize::from(child.square), child.flips);
+            if alpha <= CHILDREN_STABILITY_TO
+                && let Some(bound) = self.endgame.stability_bound(next.own, next.opp, -alpha - 1)
+            {
+                return Some(-bound);
+            }
             let entry = self.table.get(next.key())?;
             let value = -exact(&entry, next.empties().count_ones())?;
             (entry.bound != Bound::Lower && value > alpha).then_some(value)
         })
     }
 
-    /// Lists the moves with their order scores.
+    /// Gives the moves their order scores.
     #[inline(always)]
-    fn list_moves(&mut self, own: u64, opp: u64, moves: u64, tt_move: Option<u16>) {
+    fn score_moves(&self, own: u64, opp: u64, children: &mut [Child<u64>], tt_move: Option<u16>) {
         let odd = last::odd_quarters(self.empties(own, opp));
-        for square in moves.squares() {
-            let flips = self.f.flips(square, own, opp);
+        for child in children {
+            let Child { square, flips, .. } = *child;
             let bit = 1 << square;
             let (next_own, next_opp) = (opp ^ flips, own ^ flips ^ bit);
             let left = self.empties(own, opp) ^ bit;
@@ -250,17 +258,20 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
             // The opponent's moves, corners counted twice; the empties beside our discs are potential moves.
             let mobility = replies.count_ones() + (replies & self.frame.corners).count_ones();
             let frontier = (next_opp.grown() & left).count_ones();
-            let mut score = -(16 * mobility as i32) - 4 * frontier as i32;
+            let mut score = -(16 * mobility as i32) - 2 * frontier as i32;
             if bit & self.frame.corners != 0 {
                 score += 12;
+            }
+            if bit & self.frame.x_squares != 0 {
+                score -= 8;
             }
             if bit & odd != 0 {
                 score += 4;
             }
-            if tt_move == Some(square as u16) {
+            if tt_move == Some(u16::from(square)) {
                 score = i32::MAX;
             }
-            self.endgame.children.push(Child { square: square as u8, score, flips });
+            child.score = score;
         }
     }
 }
