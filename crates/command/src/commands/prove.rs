@@ -103,7 +103,6 @@ fn limits(args: &ProveArgs, lang: Lang) -> Result<ProveLimits, Fail> {
         early_stones: args.early,
         max_stones: args.deepest,
         threads: args.threads,
-        ..ProveLimits::default()
     })
 }
 
