@@ -106,6 +106,11 @@ fn convert_names_what_is_lost_and_writes_whole_files() {
     assert!(std::fs::read_to_string(&psq).unwrap().starts_with("Piskvorky 15x15"));
     assert_eq!(with_args(&["convert", &psq, &moves], "").code, 0);
     assert_eq!(std::fs::read_to_string(&moves).unwrap().trim(), "h8i9g7");
+    // What many records lose is named once.
+    std::fs::write(&sgf, "(;GM[4]SZ[15]C[one];B[hh])(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[hh]C[two])").unwrap();
+    let run = with_args(&["convert", &sgf, &moves], "");
+    let lost: Vec<&str> = run.err.lines().filter(|line| line.contains("comment")).collect();
+    assert!(lost.len() == 1 && lost[0].contains("lost in 2 records, first in record 1: "), "{}", run.err);
     // By way of pipes, the formats named.
     let piped = with_input("convert - - --from moves --game gomoku --to sgf", "h8i9g7\n");
     assert!(piped.out.contains(";B[hh]") && piped.out.contains(";W[ig]"), "{}{}", piped.out, piped.err);

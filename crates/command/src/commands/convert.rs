@@ -7,7 +7,7 @@ use crate::input::{self, Input};
 use crate::{Context, i18n::Msg};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use tengen_records::{Format, ReadOptions, Record, WriteError, WriteOptions};
+use tengen_records::{ConversionLoss, Format, ReadOptions, Record, WriteError, WriteOptions};
 
 pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
@@ -70,11 +70,15 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
         let paths: Vec<PathBuf> =
             (1..=records.len()).map(|i| numbered(&args.output, i, records.len())).collect();
         paths.iter().try_for_each(|path| refuse_same(&args.input, path, lang))?;
+        let mut losses = Vec::new();
         for (i, (record, path)) in records.iter().zip(paths).enumerate() {
-            write(std::slice::from_ref(record), i, to, &options, Some(&path), context)?;
+            let lost = write(std::slice::from_ref(record), i, to, &options, Some(&path), context)?;
+            losses.extend(lost.into_iter().map(|loss| ConversionLoss { record: i, ..loss }));
         }
+        note_losses(&losses, context);
     } else {
-        write(&records, 0, to, &options, is_file.then_some(args.output.as_path()), context)?;
+        let losses = write(&records, 0, to, &options, is_file.then_some(args.output.as_path()), context)?;
+        note_losses(&losses, context);
     }
     if broken > 0 {
         context.warn(tr!(lang, ConvertIllegalTotal, count = broken));
@@ -112,7 +116,7 @@ fn write(
     options: &WriteOptions,
     path: Option<&Path>,
     context: Context,
-) -> Result<(), Fail> {
+) -> Result<Vec<ConversionLoss>, Fail> {
     let lang = context.lang;
     let written = to.write(records, options).map_err(|e| {
         let fail = Fail::input(lang.write_error(&e));
@@ -135,16 +139,39 @@ fn write(
         let endings: Vec<_> = written.companions.iter().map(|file| file.extension).collect();
         context.note(Msg::Note, tr!(lang, Lost, record = first + 1, what = endings.join(", ")));
     }
-    for loss in &written.losses {
-        context.note(
-            Msg::Note,
-            tr!(lang, Lost, record = first + loss.record + 1, what = lang.conversion_loss(loss)),
-        );
-    }
     if let (Some(path), true) = (path, records.len() > 1) {
         context.note(Msg::Note, tr!(lang, WroteRecords, count = records.len(), file = path.display()));
     }
-    Ok(())
+    Ok(written.losses)
+}
+
+/// Says what was lost: each kind of thing once, with the first record and how many records lost it.
+pub(super) fn note_losses(losses: &[ConversionLoss], context: Context) {
+    let lang = context.lang;
+    for (first, records) in grouped(losses) {
+        let (record, what) = (first.record + 1, lang.conversion_loss(&first));
+        let text = match records {
+            1 => tr!(lang, Lost, record = record, what = what),
+            _ => tr!(lang, LostInMany, records = records, record = record, what = what),
+        };
+        context.note(Msg::Note, text);
+    }
+}
+
+/// The losses of each kind together, in the order of the first of them: that one, with the sum of the counts, and the
+/// number of records.
+fn grouped(losses: &[ConversionLoss]) -> Vec<(ConversionLoss, usize)> {
+    let mut groups: Vec<(ConversionLoss, usize)> = Vec::new();
+    for loss in losses {
+        match groups.iter_mut().find(|(first, _)| first.part == loss.part) {
+            Some((first, records)) => {
+                first.count += loss.count;
+                *records += 1;
+            }
+            None => groups.push((loss.clone(), 1)),
+        }
+    }
+    groups
 }
 
 /// `game.psq` becomes `game-01.psq`, with as many digits as the last needs.

@@ -56,6 +56,7 @@ messages! {
     AtPlace: "{file}, {place}", "{file}，{place}", "{file}、{place}";
     LenientHelp: "--lenient shows what is readable", "--lenient 可显示能读的部分", "--lenientを付けると読める部分を表示します";
     ReadAs: "read as {format}", "按 {format} 读取", "{format}として読みました";
+    LostInMany: "lost in {records} records, first in record {record}: {what}", "{records} 份棋谱中丢失（首先是第 {record} 份）：{what}", "{records}局の棋譜で失われたもの（最初は棋譜{record}）：{what}";
     Lost: "lost in record {record}: {what}", "第 {record} 份棋谱中丢失：{what}", "棋譜{record}で失われたもの：{what}";
     WroteRecords: "{count|record|records} written to {file}", "{count} 份棋谱写入 {file}", "棋譜{count}件を{file}に書き出しました";
     OneRecordHelp: "choose one with --record N, or write each to a file of its own with --split", "用 --record N 选一份，或用 --split 每份写入单独的文件", "--record Nで1件を選ぶか、--splitで1件ずつ別のファイルに書き出してください";
@@ -311,6 +312,7 @@ messages! {
     SprtPlayers: "--sprt compares two players, not {count}", "--sprt 只比较两个棋手，不能是 {count} 个", "--sprtは2人の比較です（{count}人では使えません）";
     SprtOrder: "--sprt {elo0},{elo1}: the first number is the smaller, such as 0,10", "--sprt {elo0},{elo1}：第一个数应较小，例如 0,10", "--sprt {elo0},{elo1}：小さいほうを先に書いてください（例：0,10）";
     MatchAnother: "{file} holds another match ({differs} differs): choose another folder, or remove it", "{file} 中是另一场比赛（{differs} 不同）：请换一个文件夹，或删除它", "{file}には別の対戦があります（{differs}が違います）。別のフォルダーを選ぶか、削除してください";
+    MatchNeverStarted: "{player} does not start: {why}; no game was counted", "{player} 无法启动：{why}；没有计入任何对局", "{player}が起動しません：{why}。どの対局も数えません";
     MatchBusy: "a match is being played in {file} by another program: choose another folder", "另一个程序正在 {file} 中比赛：请换一个文件夹", "{file}では別のプログラムが対戦中です。別のフォルダーを選んでください";
     SameFile: "{file} is the file that is read: it would be overwritten", "{file} 正是所读的文件：会被覆盖", "{file}は読み込み元のファイルで、上書きされてしまいます";
     SameFileHelp: "name another file for the output", "请为输出另取文件名", "出力には別のファイルを指定してください";
@@ -394,6 +396,7 @@ messages! {
     ScreenOnly: "that is for the screen, not for lines", "这需要全屏界面，不能逐行输入", "画面表示でだけ使えます（行入力では使えません）";
     NoDead: "mark a chain as dead after both sides have passed: dead D4", "双方停着之后才能标记死子：dead D4", "死石は両者がパスした後に指定します：dead D4";
     MarkDead: "choose chains that are dead, then quit", "请选择死子，然后退出", "死石を指定し、終わったらquitしてください";
+    DeadAre: "dead: {chains} (dead and a point changes it)", "死子：{chains}（输入 dead 和一点可更改）", "死石：{chains}（deadと点で変更できます）";
     VariationOf: "variation {index} of {count}", "变化 {index}/{count}", "変化{index}/{count}";
     RecordOf: "record {index} of {count}", "棋谱 {index}/{count}", "棋譜{index}/{count}";
 

@@ -1,10 +1,11 @@
 //! `tengen library export`.
 
-use super::errors::{SHOWN, fail};
+use super::errors::fail;
 use super::parquet;
 use super::select::query;
 use crate::Context;
 use crate::cli::ExportArgs;
+use crate::commands::convert::note_losses;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
 use crate::input;
@@ -42,12 +43,7 @@ pub(super) fn export(library: &Library, args: &ExportArgs, context: Context) -> 
             written
         }
     };
-    for loss in written.losses.iter().take(SHOWN) {
-        context.note(Msg::Note, tr!(lang, Lost, record = loss.record + 1, what = lang.conversion_loss(loss)));
-    }
-    if written.losses.len() > SHOWN {
-        context.note(Msg::Note, tr!(lang, AndMore, count = written.losses.len() - SHOWN));
-    }
+    note_losses(&written.losses, context);
     if let Some(path) = path {
         context.note(Msg::Note, tr!(lang, WroteRecords, count = games.len(), file = path.display()));
     }
