@@ -3,8 +3,8 @@
 use crate::played::{PlayedGame, WinnerText, pairs_of};
 use crate::stats::{Sprt, SprtOutcome};
 use crate::{
-    EngineSpec, Fault, GameLog, GamePlan, GameState, MoveLog, Opening, Pairing, Seat, Timeouts, open_seat,
-    play_game_watched,
+    EngineSpec, Fault, FaultKind, GameLog, GamePlan, GameState, MoveLog, Opening, Pairing, Seat, Timeouts,
+    open_seat, play_game_watched,
 };
 use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
@@ -92,6 +92,14 @@ pub enum TournamentError {
         path: PathBuf,
         /// The setting that is different.
         differs: String,
+    },
+    /// A player could not be started for its first game. The game is not counted.
+    #[error("{player} does not start: {}", .fault.cause)]
+    NeverStarted {
+        /// Its name.
+        player: String,
+        /// What happened.
+        fault: Fault,
     },
     /// Another program is using the folder.
     #[error("a match is being played in {path} by another program: choose another folder", path = .0.display())]
@@ -379,7 +387,7 @@ impl Tournament {
     /// way are dropped, and played again when it is resumed.
     ///
     /// # Errors
-    /// Errors of writing. No fault of an engine ends a tournament.
+    /// Errors of writing; [`TournamentError::NeverStarted`]. No other fault of an engine ends a tournament.
     pub fn run(
         &mut self,
         stop: &Stop,
@@ -442,6 +450,11 @@ impl Tournament {
             }
             drop(send);
             while let Ok((mut played, log)) = finished.recv() {
+                if let Some(error) = self.never_started(&played) {
+                    decided.raise();
+                    drop(finished);
+                    return Err(error);
+                }
                 let name = |seat: usize| self.config.players[played.players[seat]].name().to_owned();
                 played.winner_name = played.winner.map(|seat| WinnerText::Name(name(seat)));
                 if let Err(error) = self.store(&played, &log) {
@@ -460,6 +473,21 @@ impl Tournament {
             }
             Ok(())
         })
+    }
+
+    /// The error of a game whose player has not started, and never has before: a wrong command is no lost game.
+    fn never_started(&self, played: &PlayedGame) -> Option<TournamentError> {
+        let start_fault = |game: &PlayedGame, player: usize| {
+            let fault = game.fault.as_ref().filter(|(_, fault)| fault.kind == FaultKind::Start);
+            fault.filter(|(seat, _)| game.players[*seat] == player).map(|(_, fault)| fault.clone())
+        };
+        let (seat, _) = played.fault.as_ref()?;
+        let player = played.players[*seat];
+        let fault = start_fault(played, player)?;
+        let started =
+            |game: &PlayedGame| game.players.contains(&player) && start_fault(game, player).is_none();
+        let name = self.config.players[player].name().to_owned();
+        (!self.played.iter().any(started)).then_some(TournamentError::NeverStarted { player: name, fault })
     }
 
     /// Writes the line and the record of a game to the folder.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tengen_arena::{
     EngineSpec, FaultCause, FaultKind, GameEnd, Opening, ProgramSpec, Protocol, Schedule, Timeouts,
-    Tournament, TournamentConfig,
+    Tournament, TournamentConfig, TournamentError,
 };
 use tengen_engine::EngineOptions;
 use tengen_engine::{AnyEngine, EngineError, ForGame, Leveled, Stop};
@@ -146,7 +146,7 @@ fn stays(way: &'static str) {
     }
 }
 
-/// Cannot be started, or does not take the game: the fault is at the start, and the next game is tried all the same.
+/// Cannot be started, or does not take its first game: the match ends, and no game is counted.
 fn no_start() {
     let spec: GameSpec = "gomoku".parse().unwrap();
     let mark = format!("mark-{}-start", std::process::id());
@@ -159,13 +159,14 @@ fn no_start() {
     ] {
         let start = if waits { SHORT } else { LONG };
         let players = vec!["tengen".parse().unwrap(), player];
-        let tournament = play(config(spec.clone(), players, 2), Timeouts { start, ..timeouts(false) });
-        assert_eq!(tournament.played().len(), 2);
-        for game in tournament.played() {
-            let (seat, fault) = game.fault.clone().unwrap();
-            assert_eq!((game.players[seat], fault.kind), (1, FaultKind::Start), "{fault}");
-            assert!(fault.cause.to_string().contains(says), "{fault}");
-        }
+        let config = config(spec.clone(), players, 2);
+        let timeouts = Timeouts { start, ..timeouts(false) };
+        let mut tournament = Tournament::new(config).unwrap().with_timeouts(timeouts);
+        let error = tournament.run(&Stop::new(), &mut |_, _| ()).unwrap_err();
+        let TournamentError::NeverStarted { player: name, fault } = &error else { panic!("{error}") };
+        assert_eq!((name.as_str(), fault.kind), (tournament.config().players[1].name(), FaultKind::Start));
+        assert!(error.to_string().contains(says), "{error}");
+        assert!(tournament.played().is_empty());
     }
     gone(&mark);
 }

@@ -255,6 +255,10 @@ fn fail(error: &TournamentError, lang: Lang) -> Fail {
         TournamentError::Another { path, differs } => {
             Fail::input(tr!(lang, MatchAnother, file = path.display(), differs = differs))
         }
+        TournamentError::NeverStarted { player, fault } => {
+            let why = lang.fault_cause(&fault.cause);
+            Fail::input(tr!(lang, MatchNeverStarted, player = player, why = why))
+        }
         TournamentError::Busy(path) => Fail::input(tr!(lang, MatchBusy, file = path.display())),
         _ => Fail::input(error),
     }

@@ -514,6 +514,14 @@ pub(crate) fn tournament_text(error: &TournamentError) -> Text {
             "フォルダーに別の対戦の対局があります",
         ),
         TournamentError::Engine(error) => Text::of(|language| language.engine_error(error)),
+        TournamentError::NeverStarted { player, fault } => Text::of(|language| {
+            let why = language.fault_cause(&fault.cause);
+            language.pick(
+                format!("{player} does not start: {why}"),
+                format!("{player} 无法启动：{why}"),
+                format!("{player}が起動しません：{why}"),
+            )
+        }),
         TournamentError::Busy(_) => Text::new(
             "another program is playing it",
             "另一个程序正在进行这场比赛",
