@@ -231,9 +231,6 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Nodes of the judge's search for dead stones.
-const JUDGE_NODES: u64 = 4_000;
-
 impl GameLog {
     /// Settles the dead stones of a game of Go that ended by passes, and the winner by the count without them. The
     /// judge is Tengen's own engine of the game, whoever played. By the Tromp-Taylor rules no stone is dead, and the
@@ -245,9 +242,9 @@ impl GameLog {
         }
         let spec = self.position.spec();
         let mut slot = EngineSlot::default();
-        let judged = slot.prepare(engines, &spec, &EngineOptions::default()).and_then(|_| {
-            slot.search(&self.position, &Limits::nodes(JUDGE_NODES), &Stop::new(), &mut |_| ())
-        });
+        let judged = slot
+            .prepare(engines, &spec, &EngineOptions::default())
+            .and_then(|_| slot.search(&self.position, &Limits::settling(), &Stop::new(), &mut |_| ()));
         let Ok(judged) = judged else { return };
         let dead = game.dead_stones(&judged.ownership);
         self.winner = game.outcome_with(&dead).winner.map(|color| match color {

@@ -531,7 +531,16 @@ impl Tournament {
     }
 
     fn record(&self, played: &PlayedGame, log: &GameLog) -> Record {
-        self.written(played, &log.position, log.moves.iter().map(|MoveLog { spent, .. }| *spent))
+        let mut record =
+            self.written(played, &log.position, log.moves.iter().map(|MoveLog { spent, .. }| *spent));
+        if let AnyPosition::Go(game) = &log.position
+            && log.end == crate::GameEnd::Rules
+            && game.rules().captures_to_win == 0
+            && let Some(last) = record.tree.main_line().last()
+        {
+            record.mark_territory(last, game, &log.dead);
+        }
+        record
     }
 
     fn written(

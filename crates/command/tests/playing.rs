@@ -100,13 +100,20 @@ fn a_hint_names_a_move_and_resigning_ends() {
 }
 
 #[test]
-fn go_ends_with_two_passes_and_dead_stones_can_be_marked() {
-    let run = with_input("play go --size 5 --two", "C3\nA1\npass\npass\ndead A1\nquit\n");
+fn go_ends_with_two_passes_and_dead_stones_are_proposed_and_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.sgf").to_str().unwrap().to_string();
+    let play = ["play", "go", "--rules", "chinese", "--size", "5", "--two", "--save", &file];
+    let run = with_args(&play, "C3\nA1\npass\npass\ndead A1\ndead A1\nquit\n");
     assert_eq!(run.code, 0, "{}", run.err);
-    let wins: Vec<&str> = run.out.lines().filter(|l| l.contains("wins by")).collect();
-    // Black's 25 points less komi 7.5, once the white stone is dead.
-    assert_eq!(wins.len(), 2, "{}", run.out);
-    assert_eq!(wins[1], "black wins by 17.5");
+    let wins: Vec<&str> = run.out.lines().filter(|l| l.contains("wins by") || l.contains("dead:")).collect();
+    // Black's 25 points less komi 7.5 where the white stone is dead; else each side has its stone.
+    let dead = ["dead: A1 (dead and a point changes it)", "black wins by 17.5"];
+    assert_eq!(wins, [dead[0], dead[1], "white wins by 7.5", dead[0], dead[1]], "{}", run.out);
+    let saved = std::fs::read_to_string(&file).unwrap();
+    assert!(saved.contains("RE[B+17.5]") && saved.contains("TB["), "{saved}");
+    let run = with_args(&["play", "--load", &file, "--two"], "quit\n");
+    assert!(run.out.contains(dead[1]), "{}", run.out);
 }
 
 #[test]

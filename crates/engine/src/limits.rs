@@ -32,6 +32,12 @@ impl Limits {
     /// earlier moves.
     pub const PONDER: Duration = Duration::MAX;
 
+    /// The search that settles which stones of a finished game of Go are dead: 4,000 nodes. Every front end asks for
+    /// the same, so that they agree.
+    pub fn settling() -> Limits {
+        Limits::nodes(4_000)
+    }
+
     /// At most this long.
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }

@@ -37,6 +37,7 @@ mod replay;
 pub mod rif;
 pub mod sgf;
 mod stream;
+mod territory;
 pub mod wthor;
 
 pub use convert::{ConvertError, Converted, convert, write_all};

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::{Duration, Instant};
 use tengen::players;
 use tengen_engine::{Analysis, Explanation, Limits, Stop};
-use tengen_games::{AnyPosition, Game};
+use tengen_games::{AnyPosition, Feature, Game};
 
 /// How long the engine may think before it explains, and how long the search for threats may take on top.
 const THINKING: Duration = Duration::from_secs(1);
@@ -68,10 +68,12 @@ fn explain(position: &AnyPosition, shown: Option<Analysis>, stop: &Stop) -> Expl
 
 /// What the engine of hints and analyses finds.
 fn analysis(position: &AnyPosition, stop: &Stop) -> Analysis {
-    if position.is_over() {
-        return Analysis::default();
-    }
-    let limits = Limits { time: Some(THINKING), ..Limits::default() };
+    let limits = match (position.is_over(), position.spec().has(Feature::Territory)) {
+        (false, _) => Limits { time: Some(THINKING), ..Limits::default() },
+        // Its count needs the dead stones.
+        (true, true) => Limits::settling(),
+        (true, false) => return Analysis::default(),
+    };
     players::strongest(&position.spec())
         .ok()
         .and_then(|mut player| player.engine.analyze(position, &limits, stop, &mut |_| ()).ok())

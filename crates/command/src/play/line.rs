@@ -20,6 +20,9 @@ use tengen_render::{Numbers, Scene, text};
 /// A line longer than this is no move; what is beyond is not kept.
 const MOST_LINE: u64 = 4096;
 
+/// How often a search is looked at.
+const POLL: Duration = Duration::from_millis(50);
+
 struct Talk<'a> {
     session: Session,
     ascii: bool,
@@ -352,7 +355,15 @@ impl Talk<'_> {
     }
 
     fn outcome(&mut self) -> Result<(), Fail> {
+        while !self.session.propose_dead(POLL) && self.session.is_counting() {
+            if interrupt::stop().is_raised() {
+                return Ok(());
+            }
+        }
         if let Some(end) = self.session.end() {
+            if let Some(text) = self.session.dead_text(self.lang) {
+                writeln!(self.out, "{text}")?;
+            }
             writeln!(self.out, "{}", end_text(end, &self.session.position, self.lang))?;
             self.session.autosave(self.lang)?;
         }
@@ -399,7 +410,7 @@ fn decide(
         if stop.is_raised() {
             thinker.hurry();
         }
-        if let Some(Progress::Done(found)) = thinker.wait(Duration::from_millis(50)) {
+        if let Some(Progress::Done(found)) = thinker.wait(POLL) {
             return found.map_err(NoAnswer);
         }
     }

@@ -2,6 +2,7 @@
 
 mod canvas;
 pub(crate) mod clock;
+mod dead;
 mod draw;
 mod explainer;
 mod keys;

@@ -146,6 +146,9 @@ impl App {
         if !was_over && self.session.end().is_some() {
             self.ended();
         }
+        if self.session.propose_dead(Duration::ZERO) {
+            self.counted();
+        }
         self.engine_turn();
         self.hear_study();
     }
@@ -252,6 +255,15 @@ impl App {
             self.complain(e.what);
         } else if self.session.position.spec().has(Feature::Territory) && self.session.position.is_over() {
             self.say(tr!(self.lang, MarkDead));
+        }
+    }
+
+    /// The dead stones are known, or were changed.
+    fn counted(&mut self) {
+        let dead = self.session.dead_text(self.lang);
+        self.say(dead.unwrap_or_else(|| tr!(self.lang, MarkDead)));
+        if let Err(e) = self.session.autosave(self.lang) {
+            self.complain(e.what);
         }
     }
 
@@ -379,7 +391,9 @@ impl App {
     }
 
     pub(super) fn mark_dead(&mut self, point: Option<Point>) {
-        if !point.is_some_and(|p| self.session.toggle_dead(p)) {
+        if point.is_some_and(|p| self.session.toggle_dead(p)) {
+            self.counted();
+        } else {
             self.complain(tr!(self.lang, NoDead));
         }
     }

@@ -1,6 +1,7 @@
 //! A game between two seats, independent of the display: moves, undo, clocks, the end, and the record.
 
 use super::clock::GameClock;
+use super::dead::DeadSearch;
 use super::past::Past;
 use super::thinker::Thinker;
 use crate::fail::Fail;
@@ -39,8 +40,15 @@ pub(crate) struct Session {
     pub(crate) seats: [Seat; 2],
     pub(crate) clock: Option<GameClock>,
     pub(crate) seed: u64,
-    /// Dead stones that the players have marked after the end (Go).
+    /// The dead stones of a game that has ended (Go): those that the engine proposes or the record shows, as changed
+    /// by the players.
     pub(crate) dead: Vec<Point>,
+    /// The engine's search for them.
+    dead_search: Option<DeadSearch>,
+    /// Whether the dead stones are known: proposed, read or marked.
+    settled: bool,
+    /// Whether the result of the record stays: nothing was played or marked since it was read.
+    keeps_result: bool,
     given: Option<End>,
     /// Every line that was played or loaded.
     pub(crate) past: Past,
@@ -65,15 +73,23 @@ impl Session {
         position: AnyPosition,
         seats: [Seat; 2],
     ) -> Session {
+        let marked = match &position {
+            AnyPosition::Go(go) if go.is_over() => record.marked_dead(node, go),
+            _ => None,
+        };
+        let keeps_result = record.header.result.is_some();
         let past = Past::new(record, node);
         Session {
+            settled: marked.is_some(),
+            dead: marked.unwrap_or_default(),
+            dead_search: None,
+            keeps_result,
             saved: past.len(),
             past,
             position,
             seats,
             clock: None,
             seed: 0,
-            dead: Vec::new(),
             given: None,
             since: Instant::now(),
             save: None,
@@ -147,6 +163,7 @@ impl Session {
                 PlayerId::First => Color::White,
                 PlayerId::Second => Color::Black,
             });
+            self.keeps_result = false;
             self.given = Some(End::Time { winner });
         }
     }
@@ -164,14 +181,15 @@ impl Session {
         let spent = Duration::from_millis(u64::try_from(spent).unwrap_or(u64::MAX));
         self.past.played(mv, Some(spent));
         self.since = now;
-        self.dead.clear();
+        self.keeps_result = false;
+        self.forget_dead();
         Ok(played)
     }
 
     /// Takes back the last move of a person, with the engine's answer to it. The moves taken back, newest first.
     pub(crate) fn undo(&mut self) -> Vec<Move> {
         self.given = None;
-        self.dead.clear();
+        self.forget_dead();
         self.give_up();
         let mut back = Vec::new();
         // With two engines there is no person's move to go back to: take back one move.
@@ -212,7 +230,7 @@ impl Session {
             return false;
         }
         self.past.played(mv, None);
-        self.dead.clear();
+        self.forget_dead();
         again.push(mv);
         true
     }
@@ -225,7 +243,7 @@ impl Session {
             return self.again(&mut Vec::new());
         }
         self.given = None;
-        self.dead.clear();
+        self.forget_dead();
         let back = self.position.undo().is_some();
         if back {
             self.past.taken_back();
@@ -246,6 +264,7 @@ impl Session {
     pub(crate) fn resign(&mut self) {
         if self.end().is_none() {
             self.give_up();
+            self.keeps_result = false;
             self.given = Some(End::Resigned { winner: self.position.to_move().opponent() });
         }
     }
@@ -258,6 +277,36 @@ impl Session {
         }
     }
 
+    fn forget_dead(&mut self) {
+        self.dead.clear();
+        self.dead_search = None;
+        self.settled = false;
+    }
+
+    /// Lets the engine propose the dead stones of a game of Go that has ended, and waits for it at most this long.
+    /// True when the proposal has come.
+    pub(crate) fn propose_dead(&mut self, wait: Duration) -> bool {
+        if self.settled || !matches!(self.end(), Some(End::Rules(_))) {
+            return false;
+        }
+        if self.dead_search.is_none() {
+            self.dead_search = DeadSearch::start(&self.position);
+            self.settled = self.dead_search.is_none();
+        }
+        let Some(found) = self.dead_search.as_ref().and_then(|search| search.poll(wait)) else {
+            return false;
+        };
+        self.dead = found;
+        self.dead_search = None;
+        self.settled = true;
+        true
+    }
+
+    /// Whether the dead stones of a game that has ended are still being searched for.
+    pub(crate) fn is_counting(&self) -> bool {
+        self.dead_search.is_some()
+    }
+
     /// Go, after the end: marks the chain at a point as dead, or as alive again.
     pub(crate) fn toggle_dead(&mut self, point: Point) -> bool {
         let AnyPosition::Go(go) = &self.position else { return false };
@@ -265,12 +314,24 @@ impl Session {
             return false;
         }
         let chain = chain(&self.position, point);
+        // A person was quicker than the engine, or knows better.
+        self.dead_search = None;
+        self.settled = true;
+        self.keeps_result = false;
         let was_dead = self.dead.contains(&point);
         self.dead.retain(|p| !chain.contains(p));
         if !was_dead {
             self.dead.extend(chain);
         }
         true
+    }
+
+    /// Go, after the end: which stones are dead, in words; `None` if none is.
+    pub(crate) fn dead_text(&self, lang: Lang) -> Option<String> {
+        let AnyPosition::Go(go) = &self.position else { return None };
+        let chains = go.chains().into_iter().filter(|chain| self.dead.contains(&chain.stones[0]));
+        let named: Vec<String> = chains.map(|chain| go.coords().format(chain.stones[0], go.size())).collect();
+        (!named.is_empty()).then(|| tr!(lang, DeadAre, chains = named.join(" ")))
     }
 
     /// How long the engine to move may think.
@@ -303,8 +364,14 @@ impl Session {
                 side.name = Some(self.name(player, Lang::English));
             }
         }
-        if let Some(end) = self.end() {
+        if let Some(end) = self.end().filter(|_| !self.keeps_result) {
             record.header.result = Some(result(end));
+            if let AnyPosition::Go(go) = &self.position
+                && matches!(end, End::Rules(_))
+                && go.rules().captures_to_win == 0
+            {
+                record.mark_territory(self.past.node(), go, &self.dead);
+            }
         }
         if let Some(clock) = &self.clock {
             record.header.time = clock.time().main;
@@ -480,5 +547,41 @@ mod tests {
         assert!(s.toggle_dead(Point::new(4, 0)));
         assert_eq!(s.end(), Some(End::Rules(before)));
         assert!(!s.toggle_dead(Point::new(0, 0)), "nothing stands there");
+    }
+
+    /// The engine proposes the dead stones; they are in the record, and come back with it.
+    #[test]
+    fn the_count_of_a_saved_game_is_kept() {
+        let GameSpec::Go(mut rules) = "go:chinese".parse().unwrap() else { panic!("go") };
+        rules.size = "5".parse().unwrap();
+        let mut s = Session::new(&rules.into(), [Seat::Person, Seat::Person]);
+        play(&mut s, "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A3 pass pass");
+        let corner = Point::new(2, 0);
+        while !s.propose_dead(Duration::from_millis(50)) {
+            assert!(s.is_counting(), "a search is under way until its proposal comes");
+        }
+        assert_eq!(s.dead, [corner]);
+        assert!(!s.propose_dead(Duration::ZERO), "it is proposed once");
+        let end = s.end();
+        assert_eq!(s.dead_text(Lang::English).as_deref(), Some("dead: A3 (dead and a point changes it)"));
+
+        let again = |record: Record| {
+            let replay = record.replay().unwrap();
+            Session::from_record(record, replay.node, replay.position, [Seat::Person, Seat::Person])
+        };
+        let mut read = again(s.record());
+        assert_eq!((read.dead.as_slice(), read.end()), ([corner].as_slice(), end));
+        assert!(!read.propose_dead(Duration::ZERO), "the record says it");
+        // A result that a record has stays as long as nothing is changed.
+        let mut record = s.record();
+        record.header.result = Some("W+R".into());
+        let mut other = again(record);
+        assert_eq!(other.record().header.result.as_deref(), Some("W+R"));
+        assert!(other.toggle_dead(corner));
+        assert_eq!(other.record().header.result, Some(result(other.end().unwrap())));
+        assert_ne!(other.end(), end);
+        // Play goes on: nothing is dead.
+        read.undo();
+        assert!(read.dead.is_empty() && read.end().is_none());
     }
 }

@@ -75,9 +75,6 @@ struct Reports {
     search_ended: bool,
 }
 
-/// Nodes of the search for dead stones.
-const FINAL_NODES: u64 = 4_000;
-
 const COMMANDS: [&str; 51] = [
     "attack",
     "boardsize",
@@ -428,7 +425,7 @@ impl GtpEngine {
             });
         }
         let (position, ended) = (position.clone(), finished(position));
-        let limits = Limits { threads: self.threads, seed: self.seed, ..Limits::nodes(FINAL_NODES) };
+        let limits = Limits { threads: self.threads, seed: self.seed, ..Limits::settling() };
         self.task = Some(Task { command: command.clone(), goal: Goal::Final(question), position });
         self.search(ended, limits, out);
         None

@@ -2,6 +2,7 @@
 
 use super::{Cancelled, SocketRequest};
 use crate::app::App;
+use crate::board::points_json;
 use crate::error::Result;
 use crate::pool::{Client, SearchRequest, SearchResult};
 use crate::views::{add_points, analysis_json};
@@ -20,6 +21,10 @@ pub(super) async fn analyze(request: &SocketRequest, mut cancelled: Cancelled) -
         })))
     };
     let over = position.is_over();
+    // Which stones are dead is settled by the same search as everywhere, unless a program of the user's is asked.
+    let own = engine.engine.as_ref().is_none_or(|name| !request.app.engines.is_program(name));
+    let (engine, limits) =
+        if over && own { (EngineOptions::default(), Limits::settling()) } else { (engine, limits) };
     // A finished game of Go still has owners and a score. They are not stored: the library knows a position by its
     // stones and the side to move, and an open position with these stones has a best move.
     if over && !position.spec().has(Feature::Territory) {
@@ -40,7 +45,15 @@ pub(super) async fn analyze(request: &SocketRequest, mut cancelled: Cancelled) -
     if !over {
         store_analysis(&request.app, &position, &engine, &analysis);
     }
-    answer(analysis_json(&analysis, &position), cancelled, false)
+    let mut found = analysis_json(&analysis, &position);
+    if let AnyPosition::Go(game) = &*position
+        && over
+        && game.rules().removes_dead_stones()
+        && !analysis.ownership.is_empty()
+    {
+        found["dead"] = points_json(&game.dead_stones(&analysis.ownership));
+    }
+    answer(found, cancelled, false)
 }
 
 pub(super) fn search_request(

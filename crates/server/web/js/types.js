@@ -6,10 +6,10 @@
 /** @typedef {{ kind: "human" | "engine", name?: string, engine?: string, level?: number }} Player */
 /** @typedef {{ first: Player, second: Player }} Players */
 /** @typedef {{ main_ms?: number, increment_ms?: number, move_ms?: number, period_ms?: number, periods?: number, period_moves?: number }} Clock byo-yomi has `periods` (Japanese) or `period_moves` (Canadian) */
-/** @typedef {{ point: Point, kind: "triangle" | "square" | "circle" | "cross" | "label", label?: string }} Mark */
+/** @typedef {{ point: Point, kind: "triangle" | "square" | "circle" | "cross" | "label" | "territory", label?: string }} Mark the label of `territory` is its owner */
 /** @typedef {{ kind: "estimate" | "win" | "loss" | "draw" | "margin", win: number, value?: number, plies?: number, margin?: number }} Score */
 /** @typedef {{ rank: number, move: string | null, point?: Point, pv: string[], points?: (Point | null)[], colors?: Color[], score: Score, work: number }} Line `colors`: of `pv`, where the sides do not alternate */
-/** @typedef {{ best: string | null, score: Score | null, depth: number, nodes: number, time_ms: number, lines: Line[], ownership?: number[][] }} Analysis `ownership`: rows of the board, from −1 (white) to 1 (black) */
+/** @typedef {{ best: string | null, score: Score | null, depth: number, nodes: number, time_ms: number, lines: Line[], ownership?: number[][], dead?: Point[] }} Analysis `ownership`: rows of the board, from −1 (white) to 1 (black); `dead`: stones of a finished game of Go */
 /** @typedef {"pass" | "rows" | "turns" | "threats" | "forbidden" | "openings" | "gravity" | "captures" | "liberties" | "ko" | "territory" | "komi" | "handicap" | "flips" | "mobility" | "stable" | "discs"} Feature */
 /** The look of a board: stones on crossings, discs on felt, discs in holes, signs on paper. @typedef {"lines" | "felt" | "holes" | "paper"} Look */
 /**

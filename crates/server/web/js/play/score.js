@@ -9,15 +9,15 @@ import { has } from "../game.js";
 import { pick, t } from "../i18n/index.js";
 import { capital, resultWords } from "../moves.js";
 import { registerLayer } from "../panels.js";
-import { hasResult, resumePlay, say, sayProblem, setResult, sincePass } from "../session.js";
-import { keep, recall } from "../settings.js";
+import { resumePlay, say, sayProblem, setResult, sincePass } from "../session.js";
 import { announce } from "../shell/live.js";
 import { store } from "../store.js";
+import { nodeOf } from "../tree.js";
 import { registerMode } from "./hands.js";
 import { seatName } from "./players.js";
 import { beforePasses, proposal } from "./proposal.js";
 
-/** @import { Point } from "../types.js" */
+/** @import { Mark, Point, View } from "../types.js" */
 
 /** @type {Map<number, Point>} */
 let dead = new Map();
@@ -27,11 +27,6 @@ let counted = null;
 let asked = 0;
 /** A pass is this recent, in milliseconds, if the person has just made it. */
 const PASSED = 4000;
-
-/** Where the browser keeps the last agreed count. */
-const COUNTED = "tengen.counted";
-/** The last count that all agreed with. @type {any} */
-let final = null;
 
 /** Whether the engine proposed the dead stones. @type {"asking" | "yes" | "no"} */
 let proposed = "no";
@@ -123,15 +118,41 @@ function agree(seat) {
   }
 }
 
-/** Stores the result that all agree with, and keeps its count for the end of the game. */
+/** Stores the result that all agree with, and marks the territory at the end of the game. */
 async function accept() {
-  const { board, node } = store.state;
-  final = { board: board?.id, node, dead: [...dead.values()], ownership: counted.ownership };
-  keep(COUNTED, final);
+  const { board, node, view } = store.state;
   const result = resultOf(counted);
+  if (board && node !== null && view) {
+    const others = (nodeOf(board, node)?.marks ?? []).filter((m) => m.kind !== "territory");
+    try {
+      await api.annotate(board.id, node, { marks: [...others, ...territory(view, board.size, counted.ownership)] });
+    } catch (error) {
+      sayProblem(error);
+      return;
+    }
+  }
   endScore();
   await setResult(result);
   if (board) announce(resultWords(result, board));
+}
+
+/**
+ * The points that a count gives to a side, those of dead stones included, as marks.
+ * @param {View} view @param {{ rows: number, cols: number }} size @param {any[]} ownership
+ * @returns {Mark[]}
+ */
+export function territory(view, size, ownership) {
+  /** @type {Mark[]} */
+  const marks = [];
+  const flat = (ownership ?? []).flat();
+  for (let row = 0; row < size.rows; row += 1) {
+    for (let col = 0; col < size.cols; col += 1) {
+      const owner = ownerOf(flat[row * size.cols + col]);
+      if (!owner || stoneAt(view, [row, col]) === owner || (stoneAt(view, [row, col]) && !dead.has(key([row, col])))) continue;
+      marks.push({ point: [row, col], kind: "territory", label: owner });
+    }
+  }
+  return marks;
 }
 
 /** The result of a count in SGF's notation, such as `B+3.5`. @param {any} answer */
@@ -188,7 +209,6 @@ function runScore() {
 
 /** Registers the mode and its layer. */
 export function registerScore() {
-  final = recall(COUNTED);
   runScore();
   registerMode("score", { play: toggle, controls });
   registerLayer({
@@ -196,25 +216,18 @@ export function registerScore() {
     order: 80,
     watch: ["mode", "overlay", "board"],
     draw(layer, view, { geometry: g, state }) {
-      const { board, mode } = state;
-      const ended = mode === "play" && hasResult(board) && final?.board === board?.id && final?.node === view.node;
-      if (!ended && mode !== "score") return;
-      const lost = ended ? new Map(final.dead.map((/** @type {Point} */ p) => [key(p), p])) : dead;
-      for (const p of lost.values()) {
+      const { board, mode, node } = state;
+      if (!board || (mode !== "play" && mode !== "score")) return;
+      // The marks of a record, or those of the count under way.
+      const marks = mode === "score" ? territory(view, board.size, counted?.ownership) : (nodeOf(board, node)?.marks ?? []).filter((m) => m.kind === "territory");
+      const lost = mode === "score" ? [...dead.values()] : marks.filter((m) => (stoneAt(view, m.point) ?? m.label) !== m.label).map((m) => m.point);
+      for (const p of lost) {
         const { x, y } = g.xy(p);
         layer.append(s("path", { class: "dead", transform: `translate(${x} ${y})`, d: "M-24-24L24 24M24-24L-24 24" }));
       }
-      const owners = (ended ? final : counted)?.ownership;
-      if (!Array.isArray(owners)) return;
-      const flat = owners.flat();
-      for (let row = 0; row < g.rows; row += 1) {
-        for (let col = 0; col < g.cols; col += 1) {
-          const owner = ownerOf(flat[row * g.cols + col]);
-          const on = stoneAt(view, [row, col]);
-          if (!owner || (on && !lost.has(key([row, col])))) continue;
-          const { x, y } = g.xy([row, col]);
-          layer.append(s("rect", { class: `owner ${owner}`, x: x - 15, y: y - 15, width: 30, height: 30, rx: 5 }));
-        }
+      for (const { point, label } of marks) {
+        const { x, y } = g.xy(point);
+        layer.append(s("rect", { class: `owner ${label}`, x: x - 15, y: y - 15, width: 30, height: 30, rx: 5 }));
       }
     },
   });

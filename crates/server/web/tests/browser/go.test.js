@@ -104,4 +104,9 @@ test("dead stones are proposed, both people agree, and play can be resumed", { t
   await page.waitForFunction(() => /wins by/.test(document.querySelector(".end-how")?.textContent ?? ""));
   assert.match((await stored(page)).result, /^[BW]\+\d/);
   assert.match(await page.locator(".end-how").textContent(), /wins by [\d.]+ points/);
+  // The count is in the record, for whoever opens it.
+  const marks = (await stored(page)).nodes.flatMap((node) => node.marks ?? []);
+  assert.ok(marks.some((m) => m.kind === "territory" && m.label === "black" && m.point.join() === "2,0"), "the point of the dead stone");
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .dead').length === 1);
 });
