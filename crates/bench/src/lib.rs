@@ -36,4 +36,4 @@ pub mod rules;
 pub mod server;
 pub mod signature;
 
-pub use measure::{Effort, OnProgress, Progress};
+pub use measure::{Effort, OnProgress, StepProgress};

@@ -26,7 +26,7 @@ impl Default for Effort {
 
 /// How far a measurement has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress<'a> {
+pub struct StepProgress<'a> {
     /// Steps done.
     pub done: usize,
     /// Steps to do.
@@ -37,7 +37,7 @@ pub struct Progress<'a> {
 
 /// Is called with the progress before each step and at the end; `false` stops the measurement, and what was measured is
 /// kept.
-pub type OnProgress<'a> = &'a mut dyn FnMut(Progress<'_>) -> bool;
+pub type OnProgress<'a> = &'a mut dyn FnMut(StepProgress<'_>) -> bool;
 
 /// Counts steps and reports them.
 pub(crate) struct Steps<'a> {
@@ -62,14 +62,14 @@ impl<'a> Steps<'a> {
 
     /// Says that `what` is next; whether to go on.
     pub(crate) fn begin(&mut self, what: &str) -> bool {
-        (self.on_progress)(Progress { done: self.done, total: self.total, next: what })
+        (self.on_progress)(StepProgress { done: self.done, total: self.total, next: what })
     }
 
     /// Says that it is done.
     pub(crate) fn end(&mut self) {
         self.done += 1;
         if self.done == self.total {
-            (self.on_progress)(Progress { done: self.done, total: self.total, next: "" });
+            (self.on_progress)(StepProgress { done: self.done, total: self.total, next: "" });
         }
     }
 }
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn a_listener_can_stop() {
         let mut received = Vec::new();
-        let mut listen = |p: Progress<'_>| {
+        let mut listen = |p: StepProgress<'_>| {
             received.push((p.done, p.next.to_string()));
             p.done < 1
         };

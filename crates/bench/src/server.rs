@@ -5,7 +5,7 @@
 //! the library. Before that one board alone asks, to see what an idle machine takes.
 
 use crate::measure::OnProgress;
-use crate::{Progress, measure::three_digits};
+use crate::{StepProgress, measure::three_digits};
 use futures_util::{SinkExt, StreamExt};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -147,7 +147,7 @@ async fn load(
     on_progress: OnProgress<'_>,
 ) -> Result<ServerTable, String> {
     const STEPS: usize = 20;
-    let mut report = |done, next: &str| on_progress(Progress { done, total: STEPS + 1, next });
+    let mut report = |done, next: &str| on_progress(StepProgress { done, total: STEPS + 1, next });
     let game = json!({"game": spec.kind().name()}).to_string();
     let board = post(address, "/api/games", &game).await?["id"].as_u64().ok_or("no board")?;
     let mut table = ServerTable {

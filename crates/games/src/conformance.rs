@@ -21,7 +21,7 @@ use tengen_board::{Cell, Color, Point};
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct CheckSize {
     /// Random games to play.
     pub games: u64,
     /// Stop a game after this many plies (Go without superko can go on for ever).
@@ -72,7 +72,7 @@ fn candidates<G: Game>(g: &G) -> Vec<Move> {
 ///
 /// # Panics
 /// If a guarantee is broken.
-pub fn check<G: Game>(rules: &G::Rules, effort: Effort) {
+pub fn check<G: Game>(rules: &G::Rules, effort: CheckSize) {
     for seed in 0..effort.games {
         random_game::<G>(rules, seed, effort.max_plies);
         symmetry::mirrored_games::<G>(rules, seed, effort.max_plies);

@@ -1,6 +1,6 @@
 //! Every game against the conformance suite, one line a rule set.
 
-use tengen_games::conformance::{Effort, check, check_stones_only, symmetries};
+use tengen_games::conformance::{CheckSize, check, check_stones_only, symmetries};
 use tengen_games::{connect6, go, gomoku, mnk, othello, pente};
 
 fn mnk_rules(name: &str) -> mnk::Rules {
@@ -11,8 +11,8 @@ fn gomoku_rules(name: &str, size: &str) -> gomoku::Rules {
     gomoku::Rules::named(name, Some(size.parse().unwrap())).unwrap()
 }
 
-const fn games(games: u64) -> Effort {
-    Effort { games, max_plies: 700 }
+const fn games(games: u64) -> CheckSize {
+    CheckSize { games, max_plies: 700 }
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn gomoku_games() {
 
 #[test]
 fn gomoku_openings() {
-    let opening = Effort { games: 2, max_plies: 24 };
+    let opening = CheckSize { games: 2, max_plies: 24 };
     check::<gomoku::Position>(&gomoku_rules("freestyle+pro", "7"), games(5));
     check::<gomoku::Position>(&gomoku_rules("standard+long-pro", "9x5"), games(5));
     check::<gomoku::Position>(&gomoku_rules("caro+swap", "6"), games(5));

@@ -86,7 +86,7 @@ impl Default for Training {
 
 /// A stage of a training that is done.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct TrainingProgress {
     /// True for the first weights, from the results of games.
     pub first: bool,
     /// The stage, from 0 at the start of the game.
@@ -116,7 +116,7 @@ impl Training {
         games: &[TrainingGame],
         resume: Option<Partial>,
         stop: &Stop,
-        on_stage: &mut dyn FnMut(Progress, Option<&Partial>),
+        on_stage: &mut dyn FnMut(TrainingProgress, Option<&Partial>),
     ) -> Option<PatternWeights> {
         let mut partial = match resume {
             Some(partial) => partial,
@@ -146,7 +146,7 @@ impl Training {
             let errors = self.refit.run(&mut values, &samples, self.seed);
             partial.weights.set_stage(stage, &values);
             partial.left = stage;
-            let progress = Progress { first: false, stage, positions: samples.len(), errors };
+            let progress = TrainingProgress { first: false, stage, positions: samples.len(), errors };
             on_stage(progress, Some(&partial));
         }
         Some(partial.weights)
@@ -188,7 +188,7 @@ impl Training {
         &self,
         games: &[TrainingGame],
         stop: &Stop,
-        on_progress: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(TrainingProgress),
     ) -> Option<PatternWeights> {
         let mut samples = vec![Vec::new(); STAGES];
         for game in games {
@@ -205,7 +205,7 @@ impl Training {
             // Each stage begins with the weights of the one after it.
             let errors = self.fit.run(&mut values, samples, self.seed);
             weights.set_stage(stage, &values);
-            on_progress(Progress { first: true, stage, positions: samples.len(), errors });
+            on_progress(TrainingProgress { first: true, stage, positions: samples.len(), errors });
         }
         Some(weights)
     }

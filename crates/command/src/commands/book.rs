@@ -14,8 +14,8 @@ use std::time::{Duration, Instant, SystemTime};
 use tengen_games::othello::{Board, Rules};
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move};
 use tengen_othello::book::{
-    BookMove, Deviation, Discs, EngineSearch, Graph, GrowError, Growth, Journal, PASS, Progress, SelfPlay,
-    Settings, edax,
+    BookMove, Deviation, Discs, EngineSearch, Graph, GrowError, Growth, GrowthProgress, Journal, PASS,
+    SelfPlay, Settings, edax,
 };
 
 /// While a book grows it is written this often; the searches since then are in its journal.
@@ -195,7 +195,7 @@ fn grow(
     let bar = terminal::progress(args.positions as u64, String::new());
     let mut written = Instant::now();
     let mut failed = None;
-    let mut on_round = |graph: &Graph, progress: Progress| {
+    let mut on_round = |graph: &Graph, progress: GrowthProgress| {
         bar.set_position(progress.positions as u64);
         bar.set_message(progress_text(progress, lang));
         if written.elapsed() >= WRITE_EVERY {
@@ -243,7 +243,7 @@ fn grow(
     if stopped { Err(Fail::interrupted(tr!(lang, Interrupted))) } else { Ok(code::OK) }
 }
 
-fn progress_text(progress: Progress, lang: Lang) -> String {
+fn progress_text(progress: GrowthProgress, lang: Lang) -> String {
     let missing = match progress.missing {
         Some(count) => tr!(lang, BookMissing, count = count),
         None => String::new(),

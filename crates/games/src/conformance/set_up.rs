@@ -1,6 +1,6 @@
 //! A position set up from the stones of another.
 
-use super::{Effort, snapshot};
+use super::{CheckSize, snapshot};
 use crate::{Game, SetUp};
 use tengen_board::random::SplitMix64;
 
@@ -41,7 +41,7 @@ pub(super) fn set_up_again<G: Game>(game: &G) {
 ///
 /// # Panics
 /// When it is not so.
-pub fn check_stones_only<G: Game>(rules: &G::Rules, effort: Effort) {
+pub fn check_stones_only<G: Game>(rules: &G::Rules, effort: CheckSize) {
     for seed in 0..effort.games {
         let mut rng = SplitMix64(seed ^ 0x5E7);
         let mut game = G::new(rules);

@@ -59,7 +59,7 @@ pub struct Deviation {
 
 /// How far a run is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct GrowthProgress {
     /// Positions of the book.
     pub positions: usize,
     /// Searches of this run, without those that its journal already had.
@@ -108,7 +108,7 @@ const ROUND_SHARE: usize = 500;
 const IDLE_GAMES: u32 = 500;
 
 /// What follows a round.
-type OnRound<'a> = dyn FnMut(&Graph, Progress) -> io::Result<()> + 'a;
+type OnRound<'a> = dyn FnMut(&Graph, GrowthProgress) -> io::Result<()> + 'a;
 
 /// A book that grows.
 pub struct Growth<'a> {
@@ -119,7 +119,7 @@ pub struct Growth<'a> {
     /// Writes a new search to the journal's file.
     keep: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
     on_round: &'a mut OnRound<'a>,
-    progress: Progress,
+    progress: GrowthProgress,
 }
 
 impl fmt::Debug for Growth<'_> {
@@ -138,7 +138,7 @@ impl<'a> Growth<'a> {
         keep: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
         on_round: &'a mut OnRound<'a>,
     ) -> Growth<'a> {
-        let progress = Progress { positions: graph.len(), searches: 0, reused: 0, missing: None };
+        let progress = GrowthProgress { positions: graph.len(), searches: 0, reused: 0, missing: None };
         Growth { graph, search, journal, keep, on_round, progress }
     }
 
@@ -149,8 +149,8 @@ impl<'a> Growth<'a> {
     }
 
     /// How far the run is.
-    pub fn progress(&self) -> Progress {
-        Progress { positions: self.graph.len(), ..self.progress }
+    pub fn progress(&self) -> GrowthProgress {
+        GrowthProgress { positions: self.graph.len(), ..self.progress }
     }
 
     /// Plays games until the book has the positions asked for, or no game leaves it any more.

@@ -28,7 +28,7 @@ mod tests;
 
 pub use discs::{Discs, PASS};
 pub use graph::{Graph, GraphError};
-pub use grow::{BookSearch, Deviation, Found, GrowError, Growth, Progress, SelfPlay};
+pub use grow::{BookSearch, Deviation, Found, GrowError, Growth, GrowthProgress, SelfPlay};
 pub use journal::{Journal, JournalError};
 pub use searcher::EngineSearch;
 

@@ -6,7 +6,7 @@ use crate::i18n::tr;
 use crate::{Context, interrupt};
 use std::fs;
 use std::path::PathBuf;
-use tengen_othello_train::{Partial, Progress, Training, TrainingGame};
+use tengen_othello_train::{Partial, Training, TrainingGame, TrainingProgress};
 
 pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
     // What only gomoku's training understands is refused.
@@ -46,8 +46,8 @@ pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
     };
     let stop = interrupt::stop();
     let mut written = Ok(());
-    let mut on_stage = |progress: Progress, partial: Option<&Partial>| {
-        let Progress { first, stage, positions, errors } = progress;
+    let mut on_stage = |progress: TrainingProgress, partial: Option<&Partial>| {
+        let TrainingProgress { first, stage, positions, errors } = progress;
         let round = if first { "results" } else { "searches" };
         println!(
             "{round}, stage {stage}: {positions} positions, error {:.3} discs, held back {:.3} (before {:.3})",
