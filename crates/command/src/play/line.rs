@@ -20,7 +20,7 @@ use tengen_render::{Numbers, Scene, text};
 /// A line longer than this is no move; what is beyond is not kept.
 const MOST_LINE: u64 = 4096;
 
-/// How often a search is looked at.
+/// Time between two polls of a search.
 const POLL: Duration = Duration::from_millis(50);
 
 struct Talk<'a> {
