@@ -9,26 +9,10 @@ use super::Leaf;
 use super::discs::Discs;
 use super::graph::Graph;
 use super::journal::Journal;
+use super::searcher::{BookSearch, Found};
 use crate::eval::DISC;
 use std::{fmt, io};
 use tengen_board::random::SplitMix64;
-
-/// What a search found: the best move, [`PASS`](super::PASS) if it is forced.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// A square, or a pass.
-    pub mv: u8,
-    /// Its value for the side to move, in hundredths of a disc.
-    pub value: i16,
-    /// Whether the value is the final margin with best play.
-    pub exact: bool,
-}
-
-/// Searches positions for a growing book.
-pub trait BookSearch {
-    /// The best legal move that is not in the set `excluded`; there is one. `None` if the search was stopped.
-    fn search(&mut self, discs: Discs, excluded: u64) -> Option<Found>;
-}
 
 /// Games of the engine against itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

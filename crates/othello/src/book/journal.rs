@@ -8,7 +8,7 @@
 use super::Settings;
 use super::discs::{Discs, PASS};
 use super::format::{checksum, number};
-use super::grow::Found;
+use super::searcher::Found;
 use std::collections::HashMap;
 use std::fmt;
 

@@ -8,6 +8,7 @@
 //! - `format`: the bytes of a file; `docs/othello-book.md` describes them.
 //! - [`Book`]: reads a file without loading it.
 //! - [`Graph`]: a book in memory, with its links, that can grow.
+//! - `searcher`: what a search is asked and answers.
 //! - `grow`: which positions are added: [`Growth::self_play`], [`Growth::deviate`].
 //! - `journal`: the searches of a run, kept so that it can be continued.
 //! - [`edax`]: Edax's `book.dat`.
@@ -28,9 +29,9 @@ mod tests;
 
 pub use discs::{Discs, PASS};
 pub use graph::{Graph, GraphError};
-pub use grow::{BookSearch, Deviation, Found, GrowError, Growth, GrowthProgress, SelfPlay};
+pub use grow::{Deviation, GrowError, Growth, GrowthProgress, SelfPlay};
 pub use journal::{Journal, JournalError};
-pub use searcher::EngineSearch;
+pub use searcher::{BookSearch, EngineSearch, Found};
 
 use format::{HEADER, Header, PAGE, PER_PAGE, RECORD, ROW, checksum, number};
 use std::fmt;

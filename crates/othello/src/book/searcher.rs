@@ -2,13 +2,29 @@
 
 use super::Settings;
 use super::discs::{Discs, PASS};
-use super::grow::{BookSearch, Found};
 use crate::Player;
 use crate::eval::DISC;
 use tengen_board::{Cell, Color};
 use tengen_engine::{Engine as _, Limits, Proof, Score, Stop};
 use tengen_games::othello::{Bits as _, Board, Position, Rules};
 use tengen_games::{Game as _, Move, SetUp};
+
+/// What a search found: the best move, [`PASS`](super::PASS) if it is forced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// A square, or a pass.
+    pub mv: u8,
+    /// Its value for the side to move, in hundredths of a disc.
+    pub value: i16,
+    /// Whether the value is the final margin with best play.
+    pub exact: bool,
+}
+
+/// Searches positions for a growing book.
+pub trait BookSearch {
+    /// The best legal move that is not in the set `excluded`; there is one. `None` if the search was stopped.
+    fn search(&mut self, discs: Discs, excluded: u64) -> Option<Found>;
+}
 
 /// Searches by the engine at its full level.
 #[derive(Debug)]
