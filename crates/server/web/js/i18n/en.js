@@ -82,6 +82,7 @@ export default {
   "export.copied": "The position was copied to the clipboard as text.",
   "export.copy-text": "Copy as text",
   "export.done": "{name} is saved.",
+  "export.losses": "{name} is saved. The format cannot hold: {losses}.",
   "export.none": "There is no game to export yet.",
   "format.gif": "Animated GIF",
   "format.json": "JSON",

@@ -82,6 +82,7 @@ export default {
   "export.copied": "局面を文字としてコピーしました。",
   "export.copy-text": "文字としてコピー",
   "export.done": "{name}を保存しました。",
+  "export.losses": "{name}を保存しました。この形式に入らないもの：{losses}。",
   "export.none": "書き出す対局がまだありません。",
   "format.gif": "GIFアニメーション",
   "format.json": "JSON",

@@ -82,6 +82,7 @@ export default {
   "export.copied": "局面已以文本复制到剪贴板。",
   "export.copy-text": "复制为文本",
   "export.done": "已保存 {name}。",
+  "export.losses": "已保存 {name}。该格式存不下：{losses}。",
   "export.none": "还没有可导出的对局。",
   "format.gif": "GIF 动画",
   "format.json": "JSON",

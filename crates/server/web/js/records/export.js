@@ -21,6 +21,15 @@ export function fileName(disposition, fallback) {
   return name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, "_");
 }
 
+/** The text of a header that the server percent-encodes. @param {string | null} value */
+function decoded(value) {
+  try {
+    return decodeURIComponent(value ?? "");
+  } catch {
+    return value ?? "";
+  }
+}
+
 /** Saves the game shown as a file. @param {string} format */
 export async function save(format) {
   const { board, node } = store.state;
@@ -34,7 +43,8 @@ export async function save(format) {
     a.download = fileName(response.headers.get("Content-Disposition"), `tengen-${board.id}.${format}`);
     a.click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    say(t("export.done", { name: a.download }));
+    const losses = decoded(response.headers.get("X-Tengen-Losses"));
+    say(t(losses ? "export.losses" : "export.done", { name: a.download, losses }));
   } catch (error) {
     sayProblem(error);
   }

@@ -102,6 +102,21 @@ for (const [format, magic] of [["png", [0x89, 0x50, 0x4e, 0x47]], ["svg", [0x3c]
   });
 }
 
+test("what a format cannot hold is named after an export, and nothing where all fits", async () => {
+  const page = await fresh();
+  await noDialog(page);
+  await page.click("#open-record");
+  await page.fill("#import-text", "(;GM[4]SZ[15]C[a fine game];B[hh]C[here];W[ii])");
+  await page.click("#import-go");
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.endsWith("/ 2"));
+  for (const [name, text] of [[/Piskvork/, /is saved\. The format cannot hold: .*comment/], [/SGF/, /\.sgf is saved\.$/]]) {
+    await page.click("#export");
+    await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name }).first().click()]);
+    await page.waitForFunction((wanted) => new RegExp(wanted).test(document.querySelector(".status-detail").textContent.trim()), text.source);
+    assert.equal(await page.locator(".status-detail.problem").count(), 0);
+  }
+});
+
 for (const { tag, ...how } of TWO) {
   test(`a set-up position becomes a game, and a link opens it elsewhere: ${tag}`, async () => {
     const page = await fresh(how);
