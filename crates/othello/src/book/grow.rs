@@ -9,7 +9,7 @@ use super::Leaf;
 use super::discs::Discs;
 use super::graph::Graph;
 use super::journal::Journal;
-use super::searcher::{BookSearch, Found};
+use super::searcher::BookSearch;
 use crate::eval::DISC;
 use std::{fmt, io};
 use tengen_board::random::SplitMix64;

@@ -49,8 +49,12 @@ impl AnyEngine for Mover {
     fn new_game(&mut self) {}
 }
 
-/// Every engine of `patient()`, one that plays at once, one that is slow, one that only solves, and a program that
-/// cannot be started.
+/// A program for the shell that takes a game of gomoku, and ends at its first move.
+const CRASH: &str =
+    "while read -r l; do case $l in START*) echo OK;; BEGIN*|TURN*|BOARD*) exit 3;; esac; done";
+
+/// Every engine of `patient()`, one that plays at once, one that is slow, one that only solves, a program that
+/// cannot be started, and one that breaks down.
 fn engines() -> Engines {
     let Engines { mut list, make, .. } = patient();
     let info = |name: &str, plays, program| EngineInfo {
@@ -68,21 +72,24 @@ fn engines() -> Engines {
         info("slow", true, false),
         info("solver", false, false),
         info("broken", true, true),
+        info("crash", true, true),
     ]);
     let make: EngineFactory = Arc::new(move |spec, options| match options.engine.as_deref() {
         Some("quick") => Ok(Box::new(Mover(spec.kind(), Duration::ZERO))),
         Some("slow") => Ok(Box::new(Mover(spec.kind(), Duration::from_millis(40)))),
         _ => make(spec, options),
     });
-    let broken = ProgramSpec {
-        name: "broken".into(),
-        command: vec!["/nowhere/at/all".into()],
+    let outside = |name: &str, command: &[&str]| ProgramSpec {
+        name: name.into(),
+        command: command.iter().map(|word| (*word).into()).collect(),
         dir: None,
         protocol: Protocol::Gomocup,
         init: Vec::new(),
         openings: Default::default(),
     };
-    let program: FindProgram = Arc::new(move |name| (name == "broken").then(|| broken.clone()));
+    let programs = [outside("broken", &["/nowhere/at/all"]), outside("crash", &["sh", "-c", CRASH])];
+    let program: FindProgram =
+        Arc::new(move |name| programs.iter().find(|program| program.name == name).cloned());
     Engines { list, make, program, programs: None }
 }
 
@@ -255,19 +262,31 @@ fn matches_wait_for_each_other_and_analyses_do_not_wait_for_them() {
 }
 
 #[test]
-fn a_program_that_breaks_down_is_reported_by_the_arena_and_ends_nothing() {
+fn a_program_that_never_starts_ends_its_match_and_no_game_is_counted() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(folder.path());
     let id = begin(&server, &request("broken", "quick", 2));
+    let found = wait(&server, id, "stopped");
+    assert_eq!((&found["played"], &found["games"]), (&json!(0), &json!([])));
+    let problem = found["problem"]["en"].as_str().unwrap();
+    assert!(problem.contains("broken does not start") && problem.contains("/nowhere/at/all"), "{problem}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_breaks_down_is_reported_by_the_arena_and_ends_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path());
+    let id = begin(&server, &request("crash", "quick", 2));
     let found = wait(&server, id, "finished");
     assert_eq!(
         found["players"][0],
-        json!({"name": "broken", "engine": "broken", "level": null, "program": true})
+        json!({"name": "crash", "engine": "crash", "level": null, "program": true})
     );
     for game in found["games"].as_array().unwrap() {
         assert_eq!((&game["end"], &game["winner"]), (&json!("fault"), &json!(1)));
-        assert_eq!((&game["fault"]["player"], &game["fault"]["kind"]), (&json!(0), &json!("start")));
-        assert_eq!(game["fault"]["text"]["zh"], "无法开始");
+        assert_eq!((&game["fault"]["player"], &game["fault"]["kind"]), (&json!(0), &json!("crash")));
+        assert_eq!(game["fault"]["text"]["zh"], "已退出");
     }
     assert_eq!(found["table"]["players"][0]["faults"][0]["count"], 2);
     assert_eq!(found["table"]["elo"]["value"], Value::Null, "no finite difference explains it");
