@@ -96,6 +96,9 @@ export function lastStones(board, view) {
 /** The fifth moves that an opening has on offer, lettered in their order. @param {Pick<View, "offers">} view */
 export const offersOf = (view) => (view.offers ?? []).map((point, i) => ({ point, label: String.fromCharCode(65 + i) }));
 
+/** The marks of a node that a pen sets: territory is drawn with the count. @param {import("../types.js").Board | null} board @param {number} node */
+const pennedMarks = (board, node) => (nodeOf(board, node)?.marks ?? []).filter((m) => m.kind !== "territory");
+
 /** Announces the layers. Called once. */
 export function registerMarks() {
   registerLayer({
@@ -123,7 +126,7 @@ export function registerMarks() {
       const { numbers } = state.settings;
       if (numbers === "off" || !state.board || g.look === "paper") return;
       const found = moveNumbers(state.board, view.node);
-      const marked = nodeOf(state.board, view.node)?.marks ?? [];
+      const marked = pennedMarks(state.board, view.node);
       for (const { point, n } of found.values()) {
         const on = stoneAt(view, point);
         if (!on || (numbers === "last" && !same(point, view.last)) || marked.some((m) => same(m.point, point))) continue;
@@ -142,7 +145,7 @@ export function registerMarks() {
       if (!view.last || state.settings.numbers !== "off" || view.line.length > 0) return;
       if (state.settings.liberties && has(state.board, "liberties")) return;
       // A mark of the record is read more easily alone.
-      const marked = nodeOf(state.board, view.node)?.marks ?? [];
+      const marked = pennedMarks(state.board, view.node);
       for (const point of lastStones(state.board, view)) {
         const on = stoneAt(view, point);
         if (!on || view.offers?.some((p) => same(p, point)) || marked.some((m) => same(m.point, point))) continue;
@@ -199,7 +202,7 @@ export function registerMarks() {
     order: 100,
     watch: ["board", "node"],
     draw(layer, view, { geometry: g, state }) {
-      for (const mark of nodeOf(state.board, view.node)?.marks ?? []) layer.append(drawMark(g, mark, stoneAt(view, mark.point)));
+      for (const mark of pennedMarks(state.board, view.node)) layer.append(drawMark(g, mark, stoneAt(view, mark.point)));
     },
   });
 

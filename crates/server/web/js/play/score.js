@@ -221,13 +221,13 @@ export function registerScore() {
       // The marks of a record, or those of the count under way.
       const marks = mode === "score" ? territory(view, board.size, counted?.ownership) : (nodeOf(board, node)?.marks ?? []).filter((m) => m.kind === "territory");
       const lost = mode === "score" ? [...dead.values()] : marks.filter((m) => (stoneAt(view, m.point) ?? m.label) !== m.label).map((m) => m.point);
-      for (const p of lost) {
-        const { x, y } = g.xy(p);
-        layer.append(s("path", { class: "dead", transform: `translate(${x} ${y})`, d: "M-24-24L24 24M24-24L-24 24" }));
-      }
       for (const { point, label } of marks) {
         const { x, y } = g.xy(point);
         layer.append(s("rect", { class: `owner ${label}`, x: x - 15, y: y - 15, width: 30, height: 30, rx: 5 }));
+      }
+      for (const p of lost) {
+        const { x, y } = g.xy(p);
+        layer.append(s("path", { class: "dead", transform: `translate(${x} ${y})`, d: "M-24-24L24 24M24-24L-24 24" }));
       }
     },
   });

@@ -102,11 +102,16 @@ test("dead stones are proposed, both people agree, and play can be resumed", { t
   await page.waitForSelector(".status.over");
   // The board is over before the result is stored.
   await page.waitForFunction(() => /wins by/.test(document.querySelector(".end-how")?.textContent ?? ""));
+  for (let i = 0; i < 50 && !(await stored(page)).result; i += 1) await page.waitForTimeout(100);
   assert.match((await stored(page)).result, /^[BW]\+\d/);
   assert.match(await page.locator(".end-how").textContent(), /wins by [\d.]+ points/);
   // The count is in the record, for whoever opens it.
   const marks = (await stored(page)).nodes.flatMap((node) => node.marks ?? []);
   assert.ok(marks.some((m) => m.kind === "territory" && m.label === "black" && m.point.join() === "2,0"), "the point of the dead stone");
+  // Where one is in the tree is stored a moment later.
+  const counted = async () => (await stored(page)).nodes.find((node) => (node.marks ?? []).length > 0)?.id;
+  for (let i = 0; i < 50 && (await stored(page)).current !== (await counted()); i += 1) await page.waitForTimeout(100);
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .dead').length === 1);
+  assert.equal(await page.locator(".mark-label").count(), 0, "territory is no letter");
 });

@@ -8,7 +8,14 @@ import { after, before, test } from "node:test";
 import { noDialog, openPage, shot, startBrowser, startServer } from "./harness.js";
 
 /** A program that ends at once. */
-const BROKEN = "console.error('no weights'); process.exit(3)";
+/** Takes the game, and ends at its first move. */
+const BROKEN = `
+  const lines = require("node:readline").createInterface({ input: process.stdin });
+  lines.on("line", (line) => {
+    if (/genmove/.test(line)) { console.error("no weights"); process.exit(3); }
+    console.log("= " + ({ name: "Broken", version: "1", protocol_version: "2" }[line.trim()] ?? "") + "\\n");
+  });
+`;
 
 let server;
 let browser;
@@ -169,13 +176,13 @@ test("boards are seen while they are played; the match is stopped, survives the 
   }
 });
 
-for (const [locale, words] of [["en-GB", /Broken: start/], ["zh-CN", /Broken: 无法开始/]]) {
+for (const [locale, words] of [["en-GB", /Broken: crash/], ["zh-CN", /Broken: 已退出/]]) {
   test(`the fault of a program is named in its games (${locale})`, { timeout: 120_000 }, async () => {
     const page = await fresh({ locale });
     await begin(page, { games: 2, engine: "Broken" });
     await finished(page, 2);
     for (const text of await page.locator(".match-end").allTextContents()) assert.match(text, words);
-    assert.equal(await page.locator(".match-table tbody tr:first-child .match-faults").textContent(), locale === "zh-CN" ? "无法开始 2" : "start 2");
+    assert.equal(await page.locator(".match-table tbody tr:first-child .match-faults").textContent(), locale === "zh-CN" ? "已退出 2" : "crash 2");
     await done(page);
   });
 }
