@@ -163,6 +163,9 @@ impl Game for AnyPosition {
     fn legal_moves_into(&self, out: &mut Vec<Move>) {
         each!(self, p => p.legal_moves_into(out))
     }
+    fn legal_points_into(&self, points: &mut [bool], others: &mut Vec<Move>) {
+        each!(self, p => p.legal_points_into(points, others));
+    }
     fn check(&self, mv: Move) -> Result<(), Illegal> {
         each!(self, p => p.check(mv))
     }

@@ -44,12 +44,25 @@ fn snapshot<G: Game>(game: &G) -> Snapshot {
     let mut cells = vec![Cell::Empty; game.size().area()];
     game.cells_into(&mut cells);
     assert!(game.size().points().map(|p| game.at(p)).eq(cells.iter().copied()), "cells_into and at disagree");
+    let legal = game.legal_moves();
+    // What was in the arrays before must not matter, and other moves stay.
+    let mut points = vec![true; game.size().area()];
+    let mut others = vec![Move::Place(Point::new(0, 0))];
+    game.legal_points_into(&mut points, &mut others);
+    let (places, rest): (Vec<Move>, Vec<Move>) = legal.iter().partition(|mv| matches!(mv, Move::Place(_)));
+    let mut listed = vec![false; game.size().area()];
+    places.iter().filter_map(|mv| mv.point()).for_each(|p| listed[game.size().index(p)] = true);
+    assert_eq!(
+        (points, &others[1..]),
+        (listed, &rest[..]),
+        "legal_points_into and legal_moves_into disagree"
+    );
     Snapshot {
         hash: game.hash(),
         ply: game.ply(),
         cells,
         outcome: game.outcome(),
-        legal: game.legal_moves(),
+        legal,
         last_played: game.last_played(),
         captures: Color::BOTH.map(|color| game.captured_by(color)),
     }

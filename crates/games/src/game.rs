@@ -184,6 +184,15 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// Appends every legal move to `out`: [`Game::legal_moves`] for loops that reuse the memory.
     fn legal_moves_into(&self, out: &mut Vec<Move>);
 
+    /// Writes for each point, in reading order, whether a stone there is legal, and appends the legal moves that are no
+    /// points to `others`: [`Game::legal_moves_into`] as a mask.
+    ///
+    /// # Panics
+    /// If `points` has not the length of the board's area.
+    fn legal_points_into(&self, points: &mut [bool], others: &mut Vec<Move>) {
+        points_by_list(self, points, others);
+    }
+
     /// Returns `Ok` if `mv` is legal, and else why not.
     ///
     /// ```
@@ -291,6 +300,25 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         self.play_unchecked(mv);
         Some(mv)
     }
+}
+
+/// [`Game::legal_points_into`] by the list of legal moves.
+pub(crate) fn points_by_list(game: &impl Game, points: &mut [bool], others: &mut Vec<Move>) {
+    assert_eq!(points.len(), game.size().area(), "one entry for each point");
+    points.fill(false);
+    let (size, mut before) = (game.size(), others.len());
+    game.legal_moves_into(others);
+    others.retain(|mv| match mv {
+        _ if before > 0 => {
+            before -= 1;
+            true
+        }
+        Move::Place(point) => {
+            points[size.index(*point)] = true;
+            false
+        }
+        _ => true,
+    });
 }
 
 /// Reads `pass`, the words of a choice, or a point in the habit of `coords`.

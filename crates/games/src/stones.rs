@@ -79,6 +79,31 @@ impl Stones {
         self.size.points().filter(|&p| self.at(p).is_empty())
     }
 
+    /// Writes what each point holds, in reading order.
+    ///
+    /// # Panics
+    /// If `out` has not the length of the board's area.
+    pub(crate) fn cells_into(&self, out: &mut [Cell]) {
+        assert_eq!(out.len(), self.size.area(), "one cell for each point");
+        let rows = out.chunks_exact_mut(self.size.cols());
+        for (out, word) in rows.zip(self.lines.held(Axis::Row)) {
+            // The first point of a row is bit 1.
+            cells_of(word.stones(Color::Black) >> 1, word.stones(Color::White) >> 1, out);
+        }
+    }
+
+    /// Writes whether each point is empty, in reading order.
+    ///
+    /// # Panics
+    /// If `out` has not the length of the board's area.
+    pub(crate) fn empties_into(&self, out: &mut [bool]) {
+        assert_eq!(out.len(), self.size.area(), "one entry for each point");
+        let rows = out.chunks_exact_mut(self.size.cols());
+        for (out, word) in rows.zip(self.lines.held(Axis::Row)) {
+            bools_of(word.empty() >> 1, out);
+        }
+    }
+
     /// Puts a stone on an empty point.
     #[inline]
     pub(crate) fn place(&mut self, point: Point, color: Color) {
@@ -166,6 +191,41 @@ impl Stones {
     #[inline]
     pub(crate) fn in_row_of(&self, k: usize, point: Point) -> bool {
         self.lines.wins(self.lines.index(point), k)
+    }
+}
+
+/// Eight bits as eight bytes of 0 or 1, the lowest bit first.
+#[inline]
+fn spread(bits: u8) -> [u8; 8] {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    // A copy of the bits in each byte, of which byte n keeps bit n. Adding 127 sets the highest bit of what is not 0.
+    let kept = u64::from(bits).wrapping_mul(LOW) & 0x8040_2010_0804_0201;
+    ((kept.wrapping_add(0x7f * LOW)) >> 7 & LOW).to_le_bytes()
+}
+
+/// Writes a row whose stones are the bits of two words, the first point in the lowest bit.
+#[inline]
+pub(crate) fn cells_of(black: u32, white: u32, out: &mut [Cell]) {
+    let bytes = black.to_le_bytes().into_iter().zip(white.to_le_bytes());
+    for (out, (black, white)) in out.chunks_mut(8).zip(bytes) {
+        let cells = spread(black).into_iter().zip(spread(white));
+        for (out, (black, white)) in out.iter_mut().zip(cells) {
+            *out = match black | white << 1 {
+                1 => Cell::Black,
+                2 => Cell::White,
+                _ => Cell::Empty,
+            };
+        }
+    }
+}
+
+/// Writes the bits of a word, the lowest first.
+#[inline]
+pub(crate) fn bools_of(bits: u32, out: &mut [bool]) {
+    for (out, bits) in out.chunks_mut(8).zip(bits.to_le_bytes()) {
+        for (out, bit) in out.iter_mut().zip(spread(bits)) {
+            *out = bit != 0;
+        }
     }
 }
 

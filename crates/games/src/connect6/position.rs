@@ -134,6 +134,10 @@ impl Game for Position {
         self.stones.at(point)
     }
 
+    fn cells_into(&self, out: &mut [Cell]) {
+        self.stones.cells_into(out);
+    }
+
     fn to_move(&self) -> Color {
         self.to_move
     }
@@ -183,6 +187,13 @@ impl Game for Position {
     fn legal_moves_into(&self, out: &mut Vec<Move>) {
         if self.outcome.is_none() {
             out.extend(self.stones.empties().map(Move::Place));
+        }
+    }
+
+    fn legal_points_into(&self, points: &mut [bool], _others: &mut Vec<Move>) {
+        match self.outcome {
+            None => self.stones.empties_into(points),
+            Some(_) => points.fill(false),
         }
     }
 

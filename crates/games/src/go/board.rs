@@ -18,6 +18,7 @@ mod change;
 mod look;
 
 pub use change::Change;
+pub(super) use look::each_with;
 
 use tengen_board::{Cell, Color, Point, Size, zobrist};
 
@@ -33,6 +34,11 @@ pub const NO_VERTEX: Vertex = 0;
 
 const EMPTY: u8 = 0;
 const WALL: u8 = 3;
+
+/// The mark of an empty point beside another one.
+pub(super) const OPEN: u8 = 1;
+/// The mark of an empty point with stones or the edge on all four sides.
+pub(super) const CLOSED: u8 = 2;
 
 /// What is kept of a chain, under the number of its head.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -11,15 +11,34 @@ use alloc::vec::Vec;
 /// The filter has a bit for each possible value of a key's highest bits; most keys that did not occur have none set. It
 /// is small enough to stay in the cache while every point of a board is checked. Bits of removed keys stay until there
 /// are many: a bit too many costs time and is no error.
-#[derive(Clone, Debug, Default)]
+///
+/// A second filter of the same kind is over the numbers of stones. Where no ply had as many black and as many white
+/// stones, no key needs to be looked up at all.
+#[derive(Debug, Default)]
 pub(super) struct History {
     keys: Vec<u64>,
+    /// The bit of each ply's numbers of stones.
+    counts: Vec<u16>,
+    count_filter: Vec<u64>,
     slots: Vec<u32>,
     filter: Vec<u64>,
     /// Bits of the filter's index: its length in bits is two to this power.
     filter_bits: u32,
     /// Keys removed since the filter was made.
     stale: usize,
+}
+
+/// Bits of the filter over the numbers of stones, as a power of two.
+const COUNT_BITS: u32 = 12;
+
+/// Numbers of black and of white stones.
+pub(super) type StoneCounts = [u16; 2];
+
+/// The bit of the filter for these numbers of stones.
+#[inline]
+fn count_bit([black, white]: StoneCounts) -> u16 {
+    let both = u32::from(black) << 10 | u32::from(white);
+    (both.wrapping_mul(0x9E37_79B1) >> (32 - COUNT_BITS)) as u16
 }
 
 /// Removed keys after which the filter is made again, if there are more of them than keys.
@@ -34,10 +53,18 @@ impl History {
             && self.find(key).is_some()
     }
 
+    /// Whether some ply may have had these numbers of stones; `false` is certain.
     #[inline]
-    fn set_bit(&mut self, key: u64) {
+    pub(super) fn may_have(&self, counts: StoneCounts) -> bool {
+        let bit = count_bit(counts);
+        self.count_filter.get(usize::from(bit >> 6)).is_some_and(|word| word >> (bit & 63) & 1 == 1)
+    }
+
+    #[inline]
+    fn set_bits(&mut self, key: u64, count: u16) {
         let bit = key >> (63 - self.filter_bits) >> 1;
         self.filter[(bit >> 6) as usize] |= 1 << (bit & 63);
+        self.count_filter[usize::from(count >> 6)] |= 1 << (count & 63);
     }
 
     /// The first ply that had this key.
@@ -59,21 +86,24 @@ impl History {
         }
     }
 
-    /// Adds the key of the next ply.
+    /// Adds the key of the next ply, which has these numbers of stones.
     #[inline]
-    pub(super) fn push(&mut self, key: u64) {
+    pub(super) fn push(&mut self, key: u64, counts: StoneCounts) {
+        let count = count_bit(counts);
         self.keys.push(key);
+        self.counts.push(count);
         if self.keys.len() * 2 > self.slots.len() {
             self.grow();
         } else {
             self.insert(self.keys.len() - 1);
-            self.set_bit(key);
+            self.set_bits(key, count);
         }
     }
 
     /// Removes the key of the last ply.
     pub(super) fn pop(&mut self) {
         let Some(key) = self.keys.pop() else { return };
+        self.counts.pop();
         let (mask, last) = (self.slots.len() - 1, self.keys.len() as u32 + 1);
         let mut at = key as usize & mask;
         while self.slots[at] != last {
@@ -90,8 +120,9 @@ impl History {
     fn make_filter(&mut self) {
         self.stale = 0;
         self.filter.fill(0);
+        self.count_filter.fill(0);
         for ply in 0..self.keys.len() {
-            self.set_bit(self.keys[ply]);
+            self.set_bits(self.keys[ply], self.counts[ply]);
         }
     }
 
@@ -114,7 +145,27 @@ impl History {
         let bits = self.slots.len() * 8;
         self.filter_bits = bits.trailing_zeros();
         self.filter = vec![0; bits / 64];
+        self.count_filter = vec![0; (1 << COUNT_BITS) / 64];
         self.make_filter();
+    }
+}
+
+impl Clone for History {
+    fn clone(&self) -> History {
+        let mut history = History::default();
+        history.clone_from(self);
+        history
+    }
+
+    /// Copies into the memory that is there.
+    fn clone_from(&mut self, from: &History) {
+        let History { keys, counts, count_filter, slots, filter, filter_bits, stale } = from;
+        self.keys.clone_from(keys);
+        self.counts.clone_from(counts);
+        self.count_filter.clone_from(count_filter);
+        self.slots.clone_from(slots);
+        self.filter.clone_from(filter);
+        (self.filter_bits, self.stale) = (*filter_bits, *stale);
     }
 }
 
@@ -141,6 +192,8 @@ mod tests {
         let mut rng = tengen_board::random::SplitMix64(7);
         let mut history = History::default();
         let mut list: Vec<u64> = Vec::new();
+        let counts_of = |key: u64| [(key % 361) as u16, (key % 359) as u16];
+        let mut answers = [[0; 2]; 2];
         // The filter sees the highest bits of a key, the table the lowest.
         let draw = |rng: &mut tengen_board::random::SplitMix64| {
             (rng.below(700) as u64 * 512).wrapping_mul(1 << 47 | 1)
@@ -148,7 +201,7 @@ mod tests {
         for step in 0..20_000 {
             if rng.below(5) < 3 || list.is_empty() {
                 let key = draw(&mut rng);
-                history.push(key);
+                history.push(key, counts_of(key));
                 list.push(key);
             } else {
                 history.pop();
@@ -157,7 +210,14 @@ mod tests {
             let key = draw(&mut rng);
             assert_eq!(history.find(key), list.iter().position(|&k| k == key), "step {step}");
             assert_eq!(history.contains(key), list.contains(&key), "step {step}");
+            // A past key's numbers, or others.
+            let counts = counts_of(key ^ rng.below(2) as u64);
+            let had = list.iter().any(|&k| counts_of(k) == counts);
+            assert!(history.may_have(counts) || !had, "step {step}");
+            answers[usize::from(history.may_have(counts))][usize::from(had)] += 1;
         }
         assert_eq!(history.keys, list);
+        // A filter that always says "perhaps" would be of no use.
+        assert!(answers[0][0] > 3 * answers[1][0], "{answers:?}");
     }
 }

@@ -1,7 +1,9 @@
 //! A position of Go with its past: whose turn, what is allowed, and the end.
 
-use super::board::LEN;
-use super::history::History;
+mod copy;
+mod legal;
+
+use super::history::{History, StoneCounts};
 use super::rules::{Ko, Placement, Rules, Suicide};
 use super::{Board, Change, NO_VERTEX, Vertex, fixed_handicap};
 use crate::facts::closed_points;
@@ -30,7 +32,7 @@ use tengen_board::{Cell, Color, Point, Size, zobrist};
 /// assert_eq!(game.check(retake).unwrap_err().reason, Reason::Ko);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Position {
     pub(super) rules: Rules,
     pub(super) board: Board,
@@ -45,6 +47,8 @@ pub struct Position {
     prisoners: [u32; 2],
     /// Stones taken off the board by either side: while there are none, nothing can repeat.
     removed: u32,
+    /// Stones of each colour on the board.
+    stones: StoneCounts,
     past: Vec<Ply>,
     /// Kept under superko only.
     history: History,
@@ -87,9 +91,13 @@ impl Position {
             to_place: 0,
             prisoners: [0; 2],
             removed: 0,
+            stones: [0; 2],
             past: Vec::with_capacity(rules.size.area() * 2),
             history: History::default(),
         };
+        for color in position.board.vertices().filter_map(|at| position.board.color(at)) {
+            position.stones[color.index()] += 1;
+        }
         position.remember();
         position
     }
@@ -205,7 +213,7 @@ impl Position {
 
     fn remember(&mut self) {
         if self.rules.ko != Ko::Simple {
-            self.history.push(self.situation(self.board.hash(), self.to_move));
+            self.history.push(self.situation(self.board.hash(), self.to_move), self.stones);
         }
     }
 
@@ -254,7 +262,9 @@ impl Position {
             to_place: self.to_place,
         });
         self.ko = NO_VERTEX;
+        self.stones[color.index()] += 1;
         if change.taken() > 0 {
+            self.stones[(!color).index()] -= change.taken() as u16;
             self.prisoners[(!color).index()] += change.taken() as u32;
             self.removed += change.taken() as u32;
             if change.taken() == 1 && self.rules.ko == Ko::Simple && self.board.chain_len(at) == 1 {
@@ -262,6 +272,7 @@ impl Position {
             }
         } else if change.is_suicide() {
             let stones = self.board.removed_by(&change).len() as u32;
+            self.stones[color.index()] -= stones as u16;
             self.prisoners[color.index()] += stones;
             self.removed += stones;
         }
@@ -452,31 +463,19 @@ impl Game for Position {
         if self.is_over() {
             return;
         }
-        // Under superko each point needs to know what it would capture: all at once that takes one look at each chain.
-        let superko = self.rules.ko != Ko::Simple;
-        let mut atari = [0; LEN];
-        if superko {
-            self.board.atari_liberties(&mut atari);
-        }
-        let other = 1 + (!self.to_move) as u8;
-        let (rows, cols) = (self.rules.size.rows() as u8, self.rules.size.cols() as u8);
-        for row in 0..rows {
-            let first = self.board.vertex(Point::new(row, 0));
-            for col in 0..cols {
-                let at = first + Vertex::from(col);
-                let is_legal = if superko {
-                    let captures = atari[usize::from(at) & (LEN - 1)] & other != 0;
-                    self.board.is_empty(at) && self.is_new(at, captures)
-                } else {
-                    self.is_legal_stone(at)
-                };
-                if is_legal {
-                    out.push(Move::Place(Point::new(row, col)));
-                }
-            }
-        }
+        self.legal_stones(|point| out.push(Move::Place(point)));
         if self.to_place == 0 {
             out.push(Move::Pass);
+        }
+    }
+
+    fn legal_points_into(&self, points: &mut [bool], others: &mut Vec<Move>) {
+        if self.is_over() {
+            return points.fill(false);
+        }
+        self.mask_stones(points);
+        if self.to_place == 0 {
+            others.push(Move::Pass);
         }
     }
 
@@ -532,12 +531,15 @@ impl Game for Position {
         };
         if change.is_suicide() {
             let stones = self.board.removed_by(&change).len() as u32;
+            self.stones[ply.color.index()] += stones as u16;
             self.prisoners[ply.color.index()] -= stones;
             self.removed -= stones;
         } else {
+            self.stones[(!ply.color).index()] += change.taken() as u16;
             self.prisoners[(!ply.color).index()] -= change.taken() as u32;
             self.removed -= change.taken() as u32;
         }
+        self.stones[ply.color.index()] -= 1;
         self.to_move = ply.color;
         self.board.take_back(&change);
         Some(Move::Place(self.board.point(change.vertex())))

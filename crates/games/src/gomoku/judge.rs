@@ -91,12 +91,16 @@ impl Position {
         self.rules.opening.is_renju() && self.stage.step.is_none()
     }
 
+    /// Whether there are points that the side to move may not take.
+    #[inline]
+    pub(super) fn may_be_foul(&self) -> bool {
+        self.rules.variant == Variant::Renju && self.to_move == Color::Black
+    }
+
     /// Whether the next stone may not go on this empty point.
     #[inline]
     pub(super) fn is_foul_now(&self, point: Point) -> bool {
-        self.rules.variant == Variant::Renju
-            && self.to_move == Color::Black
-            && renju::judge(self.stones.lines(), point).is_foul()
+        self.may_be_foul() && renju::judge(self.stones.lines(), point).is_foul()
     }
 
     /// How the game ends because of where it stands, whoever moved last: no point left, or none that black may take.

@@ -3,7 +3,7 @@
 use super::opening::{Stage, same_fifth};
 use super::win::{winning_points, wins};
 use super::{OpeningRule, Rules, Step};
-use crate::game::parse_move;
+use crate::game::{parse_move, points_by_list};
 use crate::history::History;
 use crate::setup::stones_of;
 use crate::stones::Stones;
@@ -201,6 +201,10 @@ impl Game for Position {
         self.stones.at(point)
     }
 
+    fn cells_into(&self, out: &mut [Cell]) {
+        self.stones.cells_into(out);
+    }
+
     fn to_move(&self) -> Color {
         self.to_move
     }
@@ -316,6 +320,21 @@ impl Game for Position {
                 let differs = |p: &Point| same_fifth(self.rules.size, &among, self.offers(), *p).is_none();
                 out.extend(self.stones.empties().filter(differs).map(Move::Place));
             }
+        }
+    }
+
+    fn legal_points_into(&self, points: &mut [bool], others: &mut Vec<Move>) {
+        if self.outcome.is_some() || self.stage.step.is_some() {
+            return points_by_list(self, points, others);
+        }
+        self.stones.empties_into(points);
+        if self.may_be_foul() {
+            for (legal, point) in points.iter_mut().zip(self.rules.size.points()) {
+                *legal = *legal && !self.is_foul_now(point);
+            }
+        }
+        if self.may_pass() {
+            others.push(Move::Pass);
         }
     }
 

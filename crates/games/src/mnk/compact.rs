@@ -6,8 +6,9 @@
 //! Tromp, for any board that fits.)
 
 use super::{Rules, uniform};
+use crate::stones::{bools_of, cells_of};
 use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
-use tengen_board::{Color, Point};
+use tengen_board::{Cell, Color, Point};
 
 /// A machine word that holds a board.
 pub(super) trait Word:
@@ -184,6 +185,41 @@ impl<W: Word, const N: usize> Compact<W, N> {
             open = open | self.top(all, lane);
         }
         open
+    }
+
+    /// The lanes of a word from the first, each with its first point in the lowest bit.
+    #[inline]
+    fn lanes(&self, word: W) -> impl Iterator<Item = u32> {
+        let (stride, inside) = (u32::from(self.stride), (1 << (self.stride - 1)) - 1);
+        (0..u32::from(self.lanes)).map(move |lane| word.down(lane * stride).halves()[0] as u32 & inside)
+    }
+
+    /// Writes what each point holds, in reading order.
+    pub(super) fn cells_into(&self, cols: usize, out: &mut [Cell]) {
+        let lanes = self.lanes(self.stones[0]).zip(self.lanes(self.stones[1]));
+        if !self.gravity {
+            for (out, (black, white)) in out.chunks_exact_mut(cols).zip(lanes) {
+                cells_of(black, white, out);
+            }
+            return;
+        }
+        for (col, (black, white)) in lanes.enumerate() {
+            // A column goes from the bottom up.
+            for (height, out) in out.iter_mut().skip(col).step_by(cols).rev().enumerate() {
+                *out = match (black >> height & 1) | (white >> height & 1) << 1 {
+                    1 => Cell::Black,
+                    2 => Cell::White,
+                    _ => Cell::Empty,
+                };
+            }
+        }
+    }
+
+    /// Writes whether a stone may go on each point, in reading order, on a board without gravity.
+    pub(super) fn open_into(&self, cols: usize, out: &mut [bool]) {
+        for (out, lane) in out.chunks_exact_mut(cols).zip(self.lanes(self.open())) {
+            bools_of(lane, out);
+        }
     }
 
     /// Where a stone comes to rest in a column, as a bit; none if the column is full.

@@ -3,7 +3,7 @@
 use super::Rules;
 use super::compact::Compact;
 use super::wide::Wide;
-use crate::game::parse_move;
+use crate::game::{parse_move, points_by_list};
 use crate::setup::stones_of;
 use crate::stones::empty_point;
 use crate::threats::threats;
@@ -251,6 +251,15 @@ impl Game for Position {
         if self.rules.size.contains(point) { self.board.at(point) } else { Cell::Empty }
     }
 
+    fn cells_into(&self, out: &mut [Cell]) {
+        assert_eq!(out.len(), self.rules.size.area(), "one cell for each point");
+        match &self.board {
+            Board::Small(b) => b.cells_into(self.rules.size.cols(), out),
+            Board::Middle(b) => b.cells_into(self.rules.size.cols(), out),
+            Board::Large(b) => b.stones.cells_into(out),
+        }
+    }
+
     fn to_move(&self) -> Color {
         self.to_move
     }
@@ -316,6 +325,18 @@ impl Game for Position {
             Board::Small(b) => out.extend(b.points(b.open()).map(Move::Place)),
             Board::Middle(b) => out.extend(b.points(b.open()).map(Move::Place)),
             Board::Large(b) => b.open(|p| out.push(Move::Place(p))),
+        }
+    }
+
+    fn legal_points_into(&self, points: &mut [bool], others: &mut Vec<Move>) {
+        if self.state != State::Going || self.rules.gravity {
+            return points_by_list(self, points, others);
+        }
+        assert_eq!(points.len(), self.rules.size.area(), "one entry for each point");
+        match &self.board {
+            Board::Small(b) => b.open_into(self.rules.size.cols(), points),
+            Board::Middle(b) => b.open_into(self.rules.size.cols(), points),
+            Board::Large(b) => b.stones.empties_into(points),
         }
     }
 

@@ -52,6 +52,8 @@ pub trait Bits:
     /// Itself without its lowest square.
     #[must_use]
     fn without_lowest(self) -> Self;
+    /// The squares of a row of the grid, the first in the lowest bit.
+    fn row(self, row: usize) -> u32;
     /// Stirs it into a 64-bit key.
     fn mix(self, key: u64) -> u64;
 
@@ -187,6 +189,11 @@ impl Bits for u64 {
     #[inline]
     fn without_lowest(self) -> u64 {
         self & self.wrapping_sub(1)
+    }
+
+    #[inline]
+    fn row(self, row: usize) -> u32 {
+        (self >> (row * 8) & 0xff) as u32
     }
 
     #[inline]

@@ -2,6 +2,7 @@
 
 use super::wide::Wide;
 use super::{Bits, Board, Rules};
+use crate::stones::{bools_of, cells_of};
 use crate::{
     EndReason, ExpectedMove, Fact, FactKind, Game, Illegal, Move, MoveError, Outcome, Played, Reason, SetUp,
     SetUpError,
@@ -293,6 +294,18 @@ impl Game for Position {
         })
     }
 
+    fn cells_into(&self, out: &mut [Cell]) {
+        let size = self.size();
+        assert_eq!(out.len(), size.area(), "one cell for each point");
+        on_track!(&self.state, track => {
+            let (own, opp) = (track.board.own, track.board.opp);
+            let (black, white) = if self.to_move == Color::Black { (own, opp) } else { (opp, own) };
+            for (row, out) in out.chunks_exact_mut(size.cols()).enumerate() {
+                cells_of(black.row(row), white.row(row), out);
+            }
+        });
+    }
+
     #[inline]
     fn to_move(&self) -> Color {
         self.to_move
@@ -338,6 +351,20 @@ impl Game for Position {
     }
 
     #[inline]
+    fn legal_points_into(&self, points: &mut [bool], others: &mut Vec<Move>) {
+        let size = self.size();
+        assert_eq!(points.len(), size.area(), "one entry for each point");
+        on_track!(&self.state, track => {
+            let moves = track.board.moves();
+            for (row, points) in points.chunks_exact_mut(size.cols()).enumerate() {
+                bools_of(moves.row(row), points);
+            }
+            if moves.is_empty() && !track.board.opponent_moves().is_empty() {
+                others.push(Move::Pass);
+            }
+        });
+    }
+
     fn legal_moves_into(&self, out: &mut Vec<Move>) {
         on_track!(&self.state, track => track.legal_moves_into(out));
     }

@@ -117,6 +117,11 @@ impl Bits for Wide {
     }
 
     #[inline]
+    fn row(self, row: usize) -> u32 {
+        (self.0[row / 4] >> (row % 4 * 16) & 0xffff) as u32
+    }
+
+    #[inline]
     fn mix(self, key: u64) -> u64 {
         self.0.iter().fold(key, |key, word| word.mix(key))
     }

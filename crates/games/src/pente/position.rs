@@ -247,6 +247,10 @@ impl Game for Position {
         self.stones.at(point)
     }
 
+    fn cells_into(&self, out: &mut [Cell]) {
+        self.stones.cells_into(out);
+    }
+
     fn to_move(&self) -> Color {
         self.to_move
     }

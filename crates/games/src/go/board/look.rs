@@ -1,6 +1,6 @@
 //! What there is to know of chains, and of a point before a stone is put there.
 
-use super::{Board, EMPTY, LEN, NO_VERTEX, Vertex, WALL, cell_of, i};
+use super::{Board, CLOSED, EMPTY, LEN, NO_VERTEX, OPEN, Vertex, WALL, cell_of, i};
 use alloc::vec::Vec;
 use tengen_board::Color;
 
@@ -76,17 +76,51 @@ impl Board {
         })
     }
 
-    /// Marks the last liberty of each chain in atari: with 1 for black's chains, 2 for white's. `out` has an entry for
-    /// each point in the padded array, all 0 before.
-    pub(in crate::go) fn atari_liberties(&self, out: &mut [u8; LEN]) {
-        let first = usize::from(self.stride) + 1;
-        for at in first..self.used - first {
-            let (cell, chain) = (self.cells[at & (LEN - 1)], &self.chains[at & (LEN - 1)]);
-            let is_head = matches!(cell, 1 | 2) && usize::from(self.head[at & (LEN - 1)]) == at;
-            if is_head && chain.in_atari() {
-                out[i((chain.sum / u32::from(chain.liberties)) as Vertex)] |= cell;
-            }
+    /// Marks every empty point: with [`OPEN`] if a point beside it is empty too, else with [`CLOSED`]. `marks` has an
+    /// entry for each point in the padded array, all 0 before.
+    pub(in crate::go) fn mark_empty(&self, marks: &mut [u8; LEN]) {
+        // From the first point to the last, walls included: five slices without tests of bounds, so that many points
+        // are done at once.
+        let stride = usize::from(self.stride);
+        let (first, points) = (stride + 1, self.used - 2 * (stride + 1));
+        let from = |start: usize| &self.cells[start..][..points];
+        let (here, left, right) = (from(first), from(first - 1), from(first + 1));
+        let (above, below) = (from(first - stride), from(first + stride));
+        let marks = &mut marks[first..][..points];
+        for n in 0..points {
+            let open = left[n] == EMPTY || right[n] == EMPTY || above[n] == EMPTY || below[n] == EMPTY;
+            marks[n] = if here[n] != EMPTY {
+                0
+            } else if open {
+                OPEN
+            } else {
+                CLOSED
+            };
         }
+    }
+
+    /// Calls `visit` with the last liberty of each chain of `color` in atari. Chains may share it.
+    pub(in crate::go) fn each_atari_liberty(&self, color: Color, mut visit: impl FnMut(Vertex)) {
+        const HEAD: u8 = 1;
+        let own = cell_of(color);
+        let mut heads = [0; LEN];
+        let used = self.used.min(LEN);
+        let stones = self.cells[..used].iter().zip(&self.head[..used]);
+        for ((mark, (&cell, &head)), at) in heads.iter_mut().zip(stones).zip(0..) {
+            *mark = if cell == own && head == at { HEAD } else { 0 };
+        }
+        each_with(HEAD, &mut heads[..used], |at, _| {
+            let chain = &self.chains[i(at)];
+            if chain.in_atari() {
+                visit((chain.sum / u32::from(chain.liberties)) as Vertex);
+            }
+        });
+    }
+
+    /// The entries of the padded array that this size uses.
+    #[inline]
+    pub(in crate::go) fn used(&self) -> usize {
+        self.used
     }
 
     /// Whether a stone of `color` at the empty point `at`, which takes nothing, would be suicide.
@@ -147,5 +181,23 @@ impl Board {
             }
         }
         hash
+    }
+}
+
+/// Calls `visit` with each point whose mark is `mark`, a power of two, and with its mark. A mark has one bit at most.
+#[inline]
+pub(in crate::go) fn each_with(mark: u8, marks: &mut [u8], mut visit: impl FnMut(Vertex, &mut u8)) {
+    let all = u64::from_le_bytes([mark; 8]);
+    for (eight, first) in marks.chunks_mut(8).zip((0..).step_by(8)) {
+        let mut word = [0; 8];
+        word[..eight.len()].copy_from_slice(eight);
+        let mut found = u64::from_le_bytes(word) & all;
+        while found != 0 {
+            let n = found.trailing_zeros() / 8;
+            found &= found - 1;
+            if let Some(mark) = eight.get_mut(n as usize) {
+                visit(first + n as Vertex, mark);
+            }
+        }
     }
 }
