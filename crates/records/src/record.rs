@@ -159,6 +159,11 @@ impl Tree {
         &mut self.nodes[id as usize]
     }
 
+    /// Makes room for so many more nodes.
+    pub(crate) fn reserve(&mut self, nodes: usize) {
+        self.nodes.reserve(nodes);
+    }
+
     /// Adds an empty node after `parent`, as its last variation.
     ///
     /// # Panics

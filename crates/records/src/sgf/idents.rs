@@ -2,6 +2,7 @@
 
 use super::text::TextKind;
 use crate::Mark;
+use std::borrow::Cow;
 use tengen_board::Color;
 
 /// True if the values of a property are text.
@@ -10,12 +11,24 @@ pub(super) fn is_text(name: &str) -> bool {
 }
 
 /// An identifier in the form of FF[4]: up to FF[3] it could contain lower-case letters, which have no meaning.
-pub(super) fn name(ident: &[u8]) -> String {
+pub(super) fn name(ident: &[u8]) -> Cow<'_, str> {
+    // Nearly all properties of nearly all files.
+    match ident {
+        b"B" => return Cow::Borrowed("B"),
+        b"W" => return Cow::Borrowed("W"),
+        _ => {}
+    }
+    if !ident.is_empty()
+        && ident.iter().all(u8::is_ascii_uppercase)
+        && let Ok(text) = std::str::from_utf8(ident)
+    {
+        return Cow::Borrowed(text);
+    }
     let upper: String = ident.iter().filter(|b| !b.is_ascii_lowercase()).map(|&b| b as char).collect();
     if upper.bytes().next().is_some_and(|b| b.is_ascii_uppercase()) {
-        upper
+        Cow::Owned(upper)
     } else {
-        String::from_utf8_lossy(ident).into_owned()
+        String::from_utf8_lossy(ident)
     }
 }
 

@@ -9,6 +9,11 @@ use tengen_games::{Choice, Feature, GameKind, Move, Passes};
 /// A point.
 pub(super) fn point(raw: &[u8], game: GameKind, size: Size) -> Option<Point> {
     let raw = raw.trim_ascii();
+    // Nearly every point of nearly every file.
+    if let &[col @ b'a'..=b'z', row @ b'a'..=b'z'] = raw {
+        let point = Point::new(row - b'a', col - b'a');
+        return size.contains(point).then_some(point);
+    }
     // Longer than any notation of a point.
     let text = std::str::from_utf8(raw).ok().filter(|t| t.len() <= 4)?;
     let letters = raw.get(1).is_none_or(|b| !b.is_ascii_digit());

@@ -13,6 +13,8 @@ use crate::{
     ReadOptions, Record, Remedy, Tree, WarningKind,
 };
 use encoding_rs::UTF_8;
+use std::borrow::Cow;
+use tengen_board::zobrist::MAX_AREA;
 use tengen_board::{Cell, Color, Coords, Size};
 use tengen_games::{GameKind, GameSpec, Move};
 
@@ -61,13 +63,19 @@ pub(super) fn record(
 fn charset(bytes: &[u8], raw: &RawGame) -> Charset {
     let mut label = None;
     let mut texts = Vec::new();
+    let end = raw.values().last().map_or(0, |value| value.end as usize);
+    let all_ascii = bytes[..end].is_ascii();
     for node in 0..raw.nodes.len() {
         for (ident, values) in raw.props(node) {
+            // Only `CA` matters then. Lower-case letters have no meaning.
+            if all_ascii && ident.of(bytes).iter().find(|b| !b.is_ascii_lowercase()) != Some(&b'C') {
+                continue;
+            }
             let name = name(ident.of(bytes));
             if name == "CA" && label.is_none() {
                 label = values.first().map(|v| v.of(bytes));
             }
-            if is_text(&name) {
+            if !all_ascii && is_text(&name) {
                 texts.extend(values.iter().map(|v| v.of(bytes)).filter(|v| !v.is_ascii()));
             }
         }
@@ -97,6 +105,7 @@ impl Reader<'_> {
     fn nodes(&mut self) -> Result<(), ReadError> {
         // The record's node for each node of the file. A node with two moves becomes two nodes.
         let mut ids: Vec<NodeId> = Vec::with_capacity(self.raw.nodes.len());
+        self.record.tree.reserve(self.raw.nodes.len());
         for node in 0..self.raw.nodes.len() {
             let parent = self.raw.nodes[node].parent;
             let id = if parent == NONE { Tree::ROOT } else { self.record.tree.add(ids[parent as usize]) };
@@ -109,22 +118,21 @@ impl Reader<'_> {
     fn node(&mut self, raw_node: usize, id: NodeId) -> Result<NodeId, ReadError> {
         let raw = self.raw;
         let mut last = id;
-        let mut once: Vec<String> = Vec::new();
+        let bytes = self.bytes;
+        let mut once: Vec<Cow<'_, str>> = Vec::new();
         for (ident, values) in raw.props(raw_node) {
             if ident.len() == 0 || values.is_empty() {
                 continue;
             }
-            let name = name(ident.of(self.bytes));
-            if id == Tree::ROOT
-                && matches!(name.as_str(), "FF" | "GM" | "SZ" | "CA" | "RU" | "KM" | "HA" | "TM")
-            {
+            let name = name(ident.of(bytes));
+            if id == Tree::ROOT && matches!(&*name, "FF" | "GM" | "SZ" | "CA" | "RU" | "KM" | "HA" | "TM") {
                 if once.contains(&name) {
-                    self.notes.warn(ident, WarningKind::Twice(name));
+                    self.notes.warn(ident, WarningKind::Twice(name.into_owned()));
                     continue;
                 }
                 once.push(name.clone());
             }
-            let taken = match name.as_str() {
+            let taken = match &*name {
                 "B" | "W" => {
                     last = self.mv(&name, values, last)?;
                     true
@@ -142,7 +150,7 @@ impl Reader<'_> {
                 "L" => self.letters(values, id),
                 "V" => self.value(values, id),
                 "SPENT" => self.spent(values, id),
-                "BL" | "WL" => false,
+                "BL" | "WL" => self.clock_of_mover(&name, values, id),
                 "FF" | "GM" | "SZ" | "CA" if id == Tree::ROOT => true,
                 _ if id == Tree::ROOT => self.header(&name, values),
                 _ => false,
@@ -150,11 +158,10 @@ impl Reader<'_> {
             if !taken {
                 // If brackets were searched character by character, and the texts turn out to be in another set,
                 // escapes are missing.
-                let bytes = EncodingFamily::of(self.charset.encoding) == EncodingFamily::SingleByte;
-                let keep =
-                    |v: &Span| if bytes { text::to_raw(v.of(self.bytes)) } else { v.of(self.bytes).to_vec() };
+                let by_byte = EncodingFamily::of(self.charset.encoding) == EncodingFamily::SingleByte;
+                let keep = |v: &Span| if by_byte { text::to_raw(v.of(bytes)) } else { v.of(bytes).to_vec() };
                 let values = values.iter().map(keep).collect();
-                self.record.tree.node_mut(id).extra.push(Property { ident: name, values });
+                self.record.tree.node_mut(id).extra.push(Property { ident: name.into_owned(), values });
             }
         }
         self.clock(id);
@@ -171,6 +178,12 @@ impl Reader<'_> {
         let mut last = last;
         for &value in values {
             let raw = value.of(self.bytes);
+            if let Some(mv) = points::mv(raw, self.game, self.size)
+                && self.record.tree.node(last).mv.is_none()
+            {
+                self.record.tree.node_mut(last).mv = Some((Some(color), mv));
+                continue;
+            }
             let Some(moves) = points::turn(raw, self.game, self.size) else {
                 let expected = Expected::Point(self.size, Coords::Sgf, Some(""));
                 self.notes.fault(value, expected, quote(raw), Remedy::LeftOut)?;
@@ -206,6 +219,12 @@ impl Reader<'_> {
             "AW" => Cell::White,
             _ => Cell::Empty,
         };
+        // A bit for each point that is set up in this node.
+        let mut seen = [0_u64; MAX_AREA.div_ceil(64)];
+        for &(point, _) in &self.record.tree.node(id).set_up {
+            let n = self.size.index(point);
+            seen[n / 64] |= 1 << (n % 64);
+        }
         for &value in values {
             let raw = value.of(self.bytes);
             if raw.trim_ascii().is_empty() {
@@ -222,9 +241,14 @@ impl Reader<'_> {
             for point in found {
                 self.spend_point(value)?;
                 let set_up = &mut self.record.tree.node_mut(id).set_up;
-                // A board has at most 625 points, so a linear search is enough.
+                let n = self.size.index(point);
+                if seen[n / 64] >> (n % 64) & 1 == 0 {
+                    seen[n / 64] |= 1 << (n % 64);
+                    set_up.push((point, cell));
+                    continue;
+                }
                 match set_up.iter_mut().find(|(p, _)| *p == point) {
-                    None => set_up.push((point, cell)),
+                    None => {}
                     Some((_, before)) if *before == cell => {}
                     Some((_, before)) => {
                         *before = cell;
@@ -368,9 +392,24 @@ impl Reader<'_> {
         found.is_some()
     }
 
-    /// `BL` and `WL`: that of the side that moved becomes the clock.
+    /// `BL` or `WL` after the move, which is the usual order: that of the side that moved becomes the clock.
+    fn clock_of_mover(&mut self, name: &str, values: &[Span], id: NodeId) -> bool {
+        let (node, [value]) = (self.record.tree.node_mut(id), values) else { return false };
+        let Some((Some(color), _)) = node.mv else { return false };
+        let ident = if color == Color::Black { "BL" } else { "WL" };
+        if name != ident || node.clock.is_some() || node.extra.iter().any(|p| p.ident == ident) {
+            return false;
+        }
+        node.clock = text::seconds(value.of(self.bytes));
+        node.clock.is_some()
+    }
+
+    /// The same where the time comes before the move.
     fn clock(&mut self, id: NodeId) {
         let node = self.record.tree.node_mut(id);
+        if node.clock.is_some() {
+            return;
+        }
         let Some((Some(color), _)) = node.mv else { return };
         let ident = if color == Color::Black { "BL" } else { "WL" };
         let Some(at) = node.extra.iter().position(|p| p.ident == ident && p.values.len() == 1) else {

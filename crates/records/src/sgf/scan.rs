@@ -392,9 +392,15 @@ impl Scanner {
         mut long: bool,
         last: bool,
     ) -> Result<bool, Box<Problem>> {
-        let most = self.limits.value_bytes;
         while let Some(&byte) = bytes.get(self.pos) {
             let mut at = self.pos;
+            if self.letters == EncodingFamily::SingleByte && !matches!(byte, b']' | b'\\') {
+                // Nothing but these two has a meaning.
+                let rest = &bytes[at..];
+                self.pos += rest.iter().position(|b| matches!(b, b']' | b'\\')).unwrap_or(rest.len());
+                long = self.check_length(start, long)?;
+                continue;
+            }
             if byte == b']' {
                 self.pos += 1;
                 self.state = State::Between;
@@ -416,14 +422,21 @@ impl Scanner {
                 _ => at += 1,
             }
             self.pos = at.min(bytes.len());
-            if !long && self.pos - start > most {
-                let expected = Expected::AtMost(most, Counted::ValueBytes);
-                self.problem((start, start + 1), expected, Found::More, Remedy::LeftOut)?;
-                long = true;
-                self.state = State::Value { start, long };
-            }
+            long = self.check_length(start, long)?;
         }
         Ok(false)
+    }
+
+    /// Reports a value that has become too long, once. Returns whether it is.
+    fn check_length(&mut self, start: usize, long: bool) -> Result<bool, Box<Problem>> {
+        let most = self.limits.value_bytes;
+        if !long && self.pos - start > most {
+            let expected = Expected::AtMost(most, Counted::ValueBytes);
+            self.problem((start, start + 1), expected, Found::More, Remedy::LeftOut)?;
+            self.state = State::Value { start, long: true };
+            return Ok(true);
+        }
+        Ok(long)
     }
 
     fn push_value(&mut self, start: usize, end: usize) -> Result<(), Box<Problem>> {

@@ -21,6 +21,9 @@ pub(super) fn decode(raw: &[u8], encoding: &'static Encoding, kind: TextKind) ->
 /// Removes escapes: `\` before a line break removes the break; before anything else, `\` is removed. White space other
 /// than line breaks becomes a space; CR, LF and their pairs are one line break.
 pub(super) fn unescape(text: &str, kind: TextKind) -> String {
+    if !text.bytes().any(|b| matches!(b, b'\\' | b'\n' | b'\r' | b'\t' | b'\x0b' | b'\x0c')) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
@@ -112,7 +115,7 @@ pub(super) fn seconds(raw: &[u8]) -> Option<Duration> {
     if whole > 1 << 55 {
         return None;
     }
-    let nanos: u32 = format!("{part:0<9}").parse().ok()?;
+    let nanos = part.bytes().chain(*b"000000000").take(9).fold(0, |n, b| n * 10 + u32::from(b - b'0'));
     Some(Duration::new(whole, nanos))
 }
 

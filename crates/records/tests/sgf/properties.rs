@@ -4,7 +4,7 @@ use crate::read;
 use std::time::Duration;
 use tengen_board::{Cell, Color, Coords, Point, Size};
 use tengen_games::{Game, GameKind, GameSpec, Move};
-use tengen_records::{Mark, Property, ReadOptions, Record, WriteOptions, sgf};
+use tengen_records::{Mark, Property, ReadOptions, Record, WarningKind, WriteOptions, sgf};
 
 #[test]
 fn points_are_read_as_each_game_writes_them() {
@@ -96,4 +96,36 @@ fn fixed_handicap_stones_are_written() {
     let position = record.replay().unwrap().position;
     assert!(Size::of(19, 19).points().all(|p| again.at(p) == position.at(p)));
     assert_eq!(again.to_move(), position.to_move());
+}
+
+/// The time of the side that moved is the clock, wherever it is in the node. Another value of it is kept as it is.
+#[test]
+fn the_clock_may_come_before_the_move() {
+    let second = Duration::from_millis(885_250);
+    for (node, extra) in [
+        ("B[aa]BL[885.25]", vec![]),
+        ("BL[885.25]B[aa]", vec![]),
+        ("B[aa]BL[885.25]BL[3]", vec!["BL"]),
+        ("BL[885.25]BL[3]B[aa]", vec!["BL"]),
+        ("B[aa]WL[3]BL[885.25]", vec!["WL"]),
+        ("Black[aa]BlackLeft[885.25]", vec![]),
+    ] {
+        let record = read(&format!("(;GM[1]SZ[9];{node})"));
+        let node = &record.tree.node(1);
+        assert_eq!(node.clock, Some(second));
+        assert_eq!(node.extra.iter().map(|p| &*p.ident).collect::<Vec<_>>(), extra);
+    }
+    let record = read("(;GM[1]SZ[9];B[aa]BL[soon]BL[3])");
+    assert_eq!((record.tree.node(1).clock, record.tree.node(1).extra.len()), (None, 2));
+}
+
+#[test]
+fn of_stones_on_one_point_the_last_is_used() {
+    let text = b"(;GM[1]SZ[9]AB[aa:cc][aa]AW[bb]AE[cc]AW[bb])";
+    let read = sgf::read(text, &ReadOptions::default()).unwrap();
+    let set_up = &read.records[0].tree.node(0).set_up;
+    let count = |cell| set_up.iter().filter(|&&(_, c)| c == cell).count();
+    assert_eq!([Cell::Black, Cell::White, Cell::Empty].map(count), [7, 1, 1]);
+    let twice = read.warnings.iter().filter(|w| matches!(w.kind, WarningKind::SetUpTwice)).count();
+    assert_eq!(twice, 2);
 }
