@@ -404,7 +404,31 @@ fn wins_against_every_reply_are_proven_and_resumed() {
             .contains("已证明")
     );
 
-    fails(&format!("prove h8 --rules standard --work {work}"), 3, &["not about"], &["not about"]);
+    // The skeleton is enough to find everything again.
+    let skeleton = path("win.skeleton");
+    ok(&format!("prove {line} --rules standard --nodes 20000 --work {work} --skeleton {skeleton}"));
+    let again = path("again.proof");
+    ok(&format!("prove {line} --rules standard --nodes 20000 --from {skeleton} --certificate {again}"));
+    assert_eq!(std::fs::read(&again).unwrap(), text, "the same proof from the skeleton");
+    let sample = format!("prove {line} --rules standard --nodes 20000 --from {skeleton} --sample 4 --seed 7");
+    let sampled = ok(&sample).out;
+    assert!(sampled.ends_with("4 of 4 verified\n") && sampled.lines().count() == 5, "{sampled}");
+    let json: serde_json::Value = serde_json::from_str(&ok(&format!("{sample} --json")).out).unwrap();
+    assert_eq!((json["verified"].as_u64(), json["sampled"].as_u64()), (Some(4), Some(4)));
+    let other = tengen(&format!("prove h8 --rules standard --from {skeleton} --sample 1"));
+    assert!(other.code == 1 && other.out.ends_with("0 of 1 verified\n"), "{}{}", other.out, other.err);
+    fails(
+        &format!("prove {line} --rules standard --from {skeleton} --seed 3"),
+        2,
+        &["--sample"],
+        &["--sample"],
+    );
+    fails(&format!("prove {line} --rules standard"), 2, &["--work"], &["--work"]);
+
+    let freestyle = format!("prove h8 --rules freestyle --work {work}");
+    fails(&freestyle, 3, &["not about 'tengen-prove 2 freestyle"], &["而非", "freestyle"]);
+    fails(&format!("prove h8 --rules standard --from {long}"), 3, &["not about"], &["而非"]);
+    fails(&format!("prove h8 --rules standard --from {long}.none"), 3, &["none"], &["none"]);
     fails(&format!("prove --game go --work {work}"), 2, &["renju", "go"], &["连珠", "go"]);
     fails(&format!("prove --rules standard --work {work} --nodes 0"), 2, &["--nodes"], &["--nodes"]);
     fails(&format!("prove --rules standard --work {work} --threads 0"), 2, &["--threads"], &["--threads"]);

@@ -137,8 +137,20 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_enum, value_name = "SIDE", default_value_t = Side::Black)]
     pub(crate) side: Side,
     /// Keep what is found in this file; a run that is ended at any time continues from it
+    #[arg(long, value_name = "FILE", required_unless_present = "from")]
+    pub(crate) work: Option<PathBuf>,
+    /// Begin with what this file says: a skeleton, or the work file of another run; it is not changed
     #[arg(long, value_name = "FILE")]
-    pub(crate) work: PathBuf,
+    pub(crate) from: Option<PathBuf>,
+    /// Write a skeleton here: how each win was found, in short form
+    #[arg(long, value_name = "FILE")]
+    pub(crate) skeleton: Option<PathBuf>,
+    /// Search for nothing new: find the wins of so many random branches again and verify them
+    #[arg(long, value_name = "COUNT", conflicts_with_all = ["certificate", "skeleton", "hardest"])]
+    pub(crate) sample: Option<usize>,
+    /// Draw the branches of --sample by this number
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "sample")]
+    pub(crate) seed: u64,
     /// Write the proof here, for tengen verify
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,

@@ -9,11 +9,13 @@ use crate::{Context, input, interrupt, terminal};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use tengen_board::Color;
+use tengen_board::{Color, Coords, Size};
+use tengen_engine::Stop;
 use tengen_games::{AnyPosition, Game};
-use tengen_gomoku::prove::{HardPosition, ProveError, ProveLimits, ProveProgress, Prover, WorkError};
+use tengen_gomoku::prove::{Branch, HardPosition, ProveError, ProveLimits, ProveProgress, Prover, WorkError};
 use tengen_gomoku_verify::{Certificate, VerifyReport};
 
 /// Time between two lines of progress where standard error is no terminal.
@@ -50,24 +52,29 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
         bar.set_message(text);
         bar.tick();
     };
-    let unusable = |why: &WorkError| match why {
-        WorkError::Io(e) => Fail::output(tr!(
-            lang,
-            CannotWrite,
-            file = args.work.display(),
-            why = input::file_error(e, &args.work, lang)
-        ))
-        .help(tr!(lang, ProveWorkHelp)),
-        _ => Fail::input(tr!(lang, ProveWorkFile, file = args.work.display(), why = why)),
-    };
-    let prover = Prover::new(game, side, limits, &args.work, &stop, &report).map_err(|e| unusable(&e))?;
+    let mut prover = Prover::new(game, side, limits, &stop, &report);
+    if let Some(from) = &args.from {
+        prover.read_records(from).map_err(|e| match e {
+            WorkError::Io(e) => input::unread(from, &e, lang),
+            _ => not_records(&e, from, lang),
+        })?;
+    }
+    if let Some(work) = &args.work {
+        prover.keep_records(work).map_err(|e| not_kept(&e, work, lang))?;
+    }
+    if let Some(count) = args.sample {
+        return sample(&prover, game.size(), count, args, &stop, context);
+    }
     let proof = match prover.run() {
         Ok(proof) => proof,
         Err(_) if stop.is_raised() => None,
-        Err(ProveError::Work(e)) => return Err(unusable(&e)),
+        Err(ProveError::Work(e)) => return Err(not_kept(&e, records_file(args), lang)),
         Err(e) => return Err(Fail::input(tr!(lang, ProveRefused, why = e))),
     };
     bar.finish_and_clear();
+    if let Some(file) = &args.skeleton {
+        input::write_file(file, prover.skeleton().as_bytes(), lang)?;
+    }
     let (progress, hardest) = (prover.progress(), prover.hardest(args.hardest));
     if let (Some(file), Some((proof, _))) = (&args.certificate, &proof) {
         input::write_file(file, proof.to_string().as_bytes(), lang)?;
@@ -82,6 +89,85 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
         Some(_) => Ok(code::OK),
         None if stop.is_raised() => ended(context),
         None => Ok(code::NEGATIVE),
+    }
+}
+
+/// The file of the records.
+fn records_file(args: &ProveArgs) -> &Path {
+    args.work.as_ref().or(args.from.as_ref()).map_or(Path::new("-"), PathBuf::as_path)
+}
+
+/// Why the work file cannot be used.
+fn not_kept(error: &WorkError, file: &Path, lang: Lang) -> Fail {
+    match error {
+        WorkError::Io(e) => {
+            let why = input::file_error(e, file, lang);
+            Fail::output(tr!(lang, CannotWrite, file = file.display(), why = why))
+                .help(tr!(lang, ProveWorkHelp))
+        }
+        _ => not_records(error, file, lang),
+    }
+}
+
+fn not_records(error: &WorkError, file: &Path, lang: Lang) -> Fail {
+    let why = match error {
+        WorkError::Io(e) => input::file_error(e, file, lang),
+        WorkError::Line(line) => tr!(lang, ProveBadLine, line = line),
+        WorkError::OtherQuestion { found, wanted } => tr!(lang, ProveOther, found = found, wanted = wanted),
+        WorkError::Lost(board) => tr!(lang, ProveLost, board = board),
+    };
+    Fail::input(tr!(lang, ProveWorkFile, file = file.display(), why = why))
+}
+
+/// Follows random branches of the strategy that the records make.
+fn sample(
+    prover: &Prover<'_>,
+    size: Size,
+    count: usize,
+    args: &ProveArgs,
+    stop: &Stop,
+    context: Context,
+) -> Result<u8, Fail> {
+    let (lang, mut out) = (context.lang, std::io::stdout().lock());
+    let mut written = Ok(());
+    let mut each = |branch: &Branch| {
+        if !args.json && written.is_ok() {
+            written = writeln!(out, "{}", branch_text(branch, size, lang));
+        }
+    };
+    let branches = prover.sample(count, args.seed, &mut each);
+    let branches = branches.map_err(|e| not_records(&e, records_file(args), lang))?;
+    written?;
+    let verified = branches.iter().filter(|branch| branch.plies.is_some()).count();
+    if args.json {
+        let branches: Vec<_> = branches
+            .iter()
+            .map(|branch| json!({ "moves": names(branch, size), "plies": branch.plies }))
+            .collect();
+        writeln!(
+            out,
+            "{:#}",
+            json!({ "verified": verified, "sampled": branches.len(), "branches": branches })
+        )?;
+    } else {
+        writeln!(out, "{}", tr!(lang, ProveSampled, verified = verified, count = branches.len()))?;
+    }
+    match verified {
+        _ if stop.is_raised() => ended(context),
+        verified if verified == count => Ok(code::OK),
+        _ => Ok(code::NEGATIVE),
+    }
+}
+
+fn names(branch: &Branch, size: Size) -> Vec<String> {
+    branch.moves.iter().map(|&mv| Coords::Gomoku.format(mv, size)).collect()
+}
+
+fn branch_text(branch: &Branch, size: Size, lang: Lang) -> String {
+    let moves = names(branch, size).join(" ");
+    match branch.plies {
+        Some(plies) => tr!(lang, ProveBranch, moves = moves, plies = plies),
+        None => tr!(lang, ProveBranchOpen, moves = moves),
     }
 }
 

@@ -143,6 +143,12 @@ messages! {
     ProveOption: "{option} is 1 or more, not 0", "{option} 须不小于 1，不能是 0", "{option}は1以上です（0は使えません）";
     ProveWorkHelp: "--work names a file of proven positions; it is made if there is none", "--work 指定存放已证局面的文件；没有时会新建", "--workで証明済みの局面を入れるファイルを指定します。なければ作ります";
     ProveWorkFile: "{file}: not a work file of this proof: {why}", "{file}：不是此证明的工作文件：{why}", "{file}：この証明の作業ファイルではありません：{why}";
+    ProveBadLine: "line {line} is no record of tengen prove", "第 {line} 行不是 tengen prove 的记录", "{line}行目はtengen proveの記録ではありません";
+    ProveOther: "it is about '{found}', not about '{wanted}'", "其问题是“{found}”，而非“{wanted}”", "「{wanted}」ではなく「{found}」についてのファイルです";
+    ProveLost: "the win of {board} was not found again", "未能重新找到此局面的胜法：{board}", "{board}の勝ちを再び見つけられませんでした";
+    ProveBranch: "{moves}: won in at most {plies|ply|plies}", "{moves}：至多 {plies} 手内胜", "{moves}：最長{plies}手で勝ち";
+    ProveBranchOpen: "{moves}: not proven", "{moves}：未证明", "{moves}：証明されていません";
+    ProveSampled: "{verified} of {count} verified", "{count} 条中验证通过 {verified} 条", "{count}本中{verified}本を検証";
     ProveProgress: "{proven} proven, {open} open, {percent} % done, about {left} left", "已证 {proven}，未证 {open}，完成 {percent} %，约需 {left}", "証明済み{proven}、未解決{open}、{percent} %完了、残りおよそ{left}";
     ProveRefused: "the verifier refuses what was found, so nothing is claimed: {why}", "验证器不接受所找到的证明，故不作断言：{why}", "検証で認められなかったため、結論は出しません：{why}";
     ProveHolds: "proven and verified: {side} wins in at most {plies|ply|plies}", "已证明并验证：{side}至多 {plies} 手内胜", "証明と検証が完了：{side}が最長{plies}手で勝ち";

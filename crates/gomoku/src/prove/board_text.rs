@@ -29,14 +29,23 @@ impl BoardText {
 
 /// The key that a text describes.
 pub(super) fn parse_board(text: &str, size: Size) -> Option<BoardText> {
-    let (black, white) = text.split_once(';')?;
-    let mut stones = Vec::new();
-    for (text, word, color) in [(black, "black", Color::Black), (white, "white", Color::White)] {
-        for name in text.strip_prefix(word)?.split_whitespace() {
-            stones.push((Coords::Gomoku.parse(name, size).ok()?, color));
-        }
-    }
+    let cells = BoardText(text.to_string()).cells(size)?;
+    let stones: Vec<(Point, Color)> = cells.iter().filter_map(|&(p, c)| Some((p, c.color()?))).collect();
     Some(BoardText::new(&stones, size))
+}
+
+impl BoardText {
+    /// The stones, in the order of the text.
+    fn cells(&self, size: Size) -> Option<Vec<(Point, Cell)>> {
+        let (black, white) = self.0.split_once(';')?;
+        let mut cells = Vec::new();
+        for (text, word, cell) in [(black, "black", Cell::Black), (white, "white", Cell::White)] {
+            for name in text.strip_prefix(word)?.split_whitespace() {
+                cells.push((Coords::Gomoku.parse(name, size).ok()?, cell));
+            }
+        }
+        Some(cells)
+    }
 }
 
 /// A position in its canonical form.
@@ -60,5 +69,13 @@ impl Canonical {
         let rules = Rules { opening: OpeningRule::None, ..game.rules() };
         let position = Position::set_up(&rules, &SetUp { cells, to_move }).ok()?;
         Some(Canonical { position, text: BoardText::new(&stones, size), symmetry })
+    }
+
+    /// The position of a board. `None` if it is no valid position, or the board is not in its canonical form.
+    pub(super) fn of_text(text: &BoardText, rules: &Rules, to_move: Color) -> Option<Canonical> {
+        let rules = Rules { opening: OpeningRule::None, ..*rules };
+        let set_up = SetUp { cells: text.cells(rules.size)?, to_move };
+        let at = Canonical::new(&Position::set_up(&rules, &set_up).ok()?, to_move)?;
+        (at.text == *text).then_some(Canonical { symmetry: Symmetry::Identity, ..at })
     }
 }

@@ -37,7 +37,7 @@ struct Merger<'a, 'b> {
 
 impl Merger<'_, '_> {
     fn lost(board: &BoardText) -> ProveError {
-        ProveError::Work(WorkError::Line { line: 0, what: format!("there is no proof of {board}") })
+        ProveError::Work(WorkError::Lost(board.to_string()))
     }
 
     /// The node of a position with the winner to move.
@@ -52,9 +52,9 @@ impl Merger<'_, '_> {
         let back = at.symmetry.inverse();
         let known = self.prover.work().known(&at.text).cloned();
         let node = match known {
-            Some(Known::Searched { .. }) => {
-                let proof = self.prover.work().proof_nodes(&at.text)?;
-                self.nodes.import(&proof, back, game.size()).ok_or_else(|| Merger::lost(&at.text))?
+            Some(Known::Searched { .. } | Known::Repaired { .. }) => {
+                let proof = self.prover.proof(&at.text)?.ok_or_else(|| Merger::lost(&at.text))?;
+                self.nodes.import(&proof.nodes, back, game.size()).ok_or_else(|| Merger::lost(&at.text))?
             }
             Some(Known::Move(mv)) => {
                 let mv = back.apply(mv, game.size());
@@ -77,9 +77,10 @@ impl Merger<'_, '_> {
         let covered = self.prover.work().covered(&at.text).unwrap_or_default().to_vec();
         let mut root = ProofNode::last(mv);
         // The common answer is the win after a pass, where that is a search of its own.
-        let proof = self.prover.work().proof_nodes(&at.text)?;
         let back: Symmetry = at.symmetry.inverse();
-        root.other = self.nodes.import(&proof, back, game.size());
+        if let Some(proof) = self.prover.proof(&at.text)? {
+            root.other = self.nodes.import(&proof.nodes, back, game.size());
+        }
         for reply in ordered_replies(game) {
             if covered.contains(&at.symmetry.apply(reply, game.size())) {
                 continue;

@@ -11,17 +11,19 @@
 //!   verifier sees an escape; a position where that fails is searched. Only an early position may have no win after
 //!   the pass; then every reply makes a position.
 //!
-//! Everything found is written to a work file at once, so a run can be killed at any time and started again; it loses
-//! at most the positions in hand. The result is one certificate, which the verifier must accept.
+//! How each win was found is written to a work file at once, so a run can be killed at any time and started again; it
+//! loses at most the positions in hand. A win itself is not kept: the same search finds it again. The result is one
+//! certificate, which the verifier must accept.
 
 mod board_text;
 mod certificate;
 mod proof_tree;
 mod searches;
+mod strategy;
 mod work_file;
 
-use board_text::BoardText;
 use proof_tree::ProofTree;
+use searches::RecentProofs;
 use std::path::Path;
 use std::sync::Mutex;
 use tengen_board::Color;
@@ -31,6 +33,7 @@ use tengen_games::gomoku::Position;
 use tengen_gomoku_verify::{Certificate, Refusal, VerifyLimits, VerifyReport, verify_until};
 use work_file::{Known, WorkFile};
 
+pub use strategy::Branch;
 pub use work_file::{Cost, WorkError};
 
 /// How hard a proof tries.
@@ -114,6 +117,7 @@ pub struct Prover<'a> {
     limits: ProveLimits,
     stop: Stop,
     work: Mutex<WorkFile>,
+    recent: Mutex<RecentProofs>,
     /// Replies done and to be done, for each move that is being proven.
     path: Mutex<Vec<(usize, usize)>>,
     report: &'a (dyn Fn(ProveProgress) + Sync),
@@ -129,40 +133,52 @@ impl std::fmt::Debug for Prover<'_> {
 }
 
 impl<'a> Prover<'a> {
-    /// A prover that `side` wins the position, with the records of the work file, which is made if it is not there.
-    /// `report` is called after each position.
-    ///
-    /// # Errors
-    /// [`WorkError`] if the file cannot be used or is about another question.
+    /// A prover that `side` wins the position. Nothing is known yet, and nothing is written. `report` is called after
+    /// each position.
     pub fn new(
         start: &Position,
         side: Color,
         limits: ProveLimits,
-        work: &Path,
         stop: &Stop,
         report: &'a (dyn Fn(ProveProgress) + Sync),
-    ) -> Result<Prover<'a>, WorkError> {
-        let stones: Vec<_> = start.stones().collect();
-        let (size, board) = (start.size(), BoardText::new(&stones, start.size()));
-        let question = format!(
-            "tengen-prove 1 {} {size}: {side} wins, {} to move, {board}",
-            start.rules().variant,
-            start.to_move()
-        );
-        let work = Mutex::new(WorkFile::open(work, &question, size)?);
-        Ok(Prover {
+    ) -> Prover<'a> {
+        // What is known of a position does not depend on the start.
+        let question = format!("tengen-prove 2 {} {}: {side} wins", start.rules().variant, start.size());
+        Prover {
             start: start.clone(),
             side,
             limits,
             stop: stop.clone(),
-            work,
+            work: Mutex::new(WorkFile::new(&start.rules(), side, question)),
+            recent: Mutex::default(),
             path: Mutex::default(),
             report,
-        })
+        }
+    }
+
+    /// Takes in the records of a skeleton or of another work file, which is not changed.
+    ///
+    /// # Errors
+    /// [`WorkError`] if it cannot be read, or is about other rules, another size or the other side.
+    pub fn read_records(&mut self, file: &Path) -> Result<(), WorkError> {
+        self.work().read(file)
+    }
+
+    /// Takes in the records of a work file, which is made if it is not there. All that is found from now on is appended
+    /// to it at once.
+    ///
+    /// # Errors
+    /// [`WorkError`] if it cannot be used, or is about other rules, another size or the other side.
+    pub fn keep_records(&mut self, file: &Path) -> Result<(), WorkError> {
+        self.work().open(file)
     }
 
     fn work(&self) -> std::sync::MutexGuard<'_, WorkFile> {
         self.work.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn recent(&self) -> std::sync::MutexGuard<'_, RecentProofs> {
+        self.recent.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     fn path(&self) -> std::sync::MutexGuard<'_, Vec<(usize, usize)>> {
@@ -186,15 +202,22 @@ impl<'a> Prover<'a> {
         Ok(Some((proof, report)))
     }
 
+    /// The skeleton: all records in short form, as text. Whoever has it finds every win again by the same searches. If
+    /// the question is proven, it holds the strategy alone, else all that is known.
+    pub fn skeleton(&self) -> String {
+        let strategy = self.strategy();
+        self.work().short_text(strategy.as_ref())
+    }
+
     /// The positions that took the most nodes and those that are not proven, the hardest first.
     pub fn hardest(&self, count: usize) -> Vec<HardPosition> {
         let work = self.work();
-        let hard = work.all().filter_map(|(board, known)| match known {
-            Known::Searched { cost, .. } => {
-                Some(HardPosition { board: board.to_string(), cost: Some(*cost), limit: 0 })
+        let hard = work.all().filter_map(|(board, known)| match (known.cost(), known) {
+            (None, Known::Open(limit)) => {
+                Some(HardPosition { board: board.to_string(), cost: None, limit: *limit })
             }
-            Known::Open(limit) => Some(HardPosition { board: board.to_string(), cost: None, limit: *limit }),
-            Known::Move(_) => None,
+            (None, _) => None,
+            (cost, _) => Some(HardPosition { board: board.to_string(), cost, limit: 0 }),
         });
         let mut hard: Vec<HardPosition> = hard.collect();
         hard.sort_by_key(|p| (p.cost.is_some(), std::cmp::Reverse(p.cost.map(|c| c.nodes)), p.board.clone()));
@@ -206,15 +229,12 @@ impl<'a> Prover<'a> {
     pub fn progress(&self) -> ProveProgress {
         let mut progress = ProveProgress { proven: 0, open: 0, cost: Cost::default(), done: 0.0 };
         for (_, known) in self.work().all() {
-            match known {
-                Known::Searched { cost, .. } => {
-                    progress.proven += 1;
-                    progress.cost.nodes += cost.nodes;
-                    progress.cost.millis += cost.millis;
-                }
-                Known::Open(_) => progress.open += 1,
-                Known::Move(_) => {}
+            if let Some(cost) = known.cost() {
+                progress.proven += 1;
+                progress.cost.nodes += cost.nodes;
+                progress.cost.millis += cost.millis;
             }
+            progress.open += usize::from(!known.is_win());
         }
         let mut share = 1.0;
         for &(done, all) in self.path().iter() {

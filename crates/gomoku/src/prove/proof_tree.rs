@@ -59,11 +59,11 @@ impl<'a> ProofTree<'a> {
             return if self.prover.is_proven(&at.text) { 0 } else { number };
         }
         match self.prover.work().known(&at.text) {
-            Some(Known::Searched { .. } | Known::Move(_)) => 0,
             Some(Known::Open(tried)) => {
                 let resisted = self.prover.limits_at(at).iter().filter(|limit| *limit <= tried).count();
                 1 << resisted.min(16)
             }
+            Some(_) => 0,
             None => 1,
         }
     }
@@ -207,18 +207,33 @@ impl Prover<'_> {
     /// the game.
     fn uncovered(&self, game: &Canonical) -> Result<Option<Vec<Canonical>>, WorkError> {
         let covered = self.covered(game)?;
-        let mut due: Vec<Canonical> = Vec::new();
-        for reply in ordered_replies(&game.position) {
+        let replies = ordered_replies(&game.position);
+        Ok(self.after(game, replies.into_iter().filter(|reply| !covered.contains(reply))))
+    }
+
+    /// The positions after all replies, each once. `None` if a reply ends the game.
+    pub(super) fn after_replies(&self, game: &Canonical) -> Option<Vec<Canonical>> {
+        self.after(game, ordered_replies(&game.position))
+    }
+
+    /// The positions after these replies, each once. `None` if a reply ends the game.
+    pub(super) fn after(
+        &self,
+        game: &Canonical,
+        replies: impl IntoIterator<Item = Point>,
+    ) -> Option<Vec<Canonical>> {
+        let mut positions: Vec<Canonical> = Vec::new();
+        for reply in replies {
             let mut after = game.position.clone();
             after.play_unchecked(Move::Place(reply));
             if after.is_over() {
-                return Ok(None);
+                return None;
             }
-            let Some(after) = Canonical::new(&after, self.side) else { return Ok(None) };
-            if !covered.contains(&reply) && due.iter().all(|known| known.text != after.text) {
-                due.push(after);
+            let after = Canonical::new(&after, self.side)?;
+            if positions.iter().all(|known| known.text != after.text) {
+                positions.push(after);
             }
         }
-        Ok(Some(due))
+        Some(positions)
     }
 }

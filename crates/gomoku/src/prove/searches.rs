@@ -5,18 +5,47 @@ use super::work_file::{Cost, Known};
 use super::{Prover, WorkError};
 use crate::Player;
 use crate::solve::{MergedNodes, SolveResult, WinKind, holds_against, ordered_replies, replay, solve};
+use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 use tengen_board::Point;
 use tengen_engine::{Engine, Limits};
 use tengen_games::{Game, Move};
+use tengen_gomoku_verify::Certificate;
+
+/// The number of certificates that are kept, so that they are not searched again at once.
+const KEPT: usize = 8;
+
+/// The certificates that were needed last.
+#[derive(Debug, Default)]
+pub(super) struct RecentProofs(VecDeque<(BoardText, Arc<Certificate>)>);
+
+impl RecentProofs {
+    fn get(&mut self, board: &BoardText) -> Option<Arc<Certificate>> {
+        let found = self.0.iter().position(|(kept, _)| kept == board)?;
+        let (board, proof) = self.0.remove(found)?;
+        self.0.push_back((board, proof.clone()));
+        Some(proof)
+    }
+
+    fn put(&mut self, board: &BoardText, proof: Certificate) -> Arc<Certificate> {
+        let proof = Arc::new(proof);
+        self.0.retain(|(kept, _)| kept != board);
+        self.0.push_back((board.clone(), proof.clone()));
+        if self.0.len() > KEPT {
+            self.0.pop_front();
+        }
+        proof
+    }
+}
 
 /// What came of an attempt; an error is one of the work file.
 pub(super) type Attempt = Result<bool, WorkError>;
 
 impl Prover<'_> {
     pub(super) fn is_proven(&self, board: &BoardText) -> bool {
-        matches!(self.work().known(board), Some(Known::Searched { .. } | Known::Move(_)))
+        self.work().known(board).is_some_and(Known::is_win)
     }
 
     pub(super) fn is_early(&self, at: &Canonical) -> bool {
@@ -32,25 +61,78 @@ impl Prover<'_> {
     /// Searches for a win by threats and quiet moves.
     pub(super) fn search(&self, at: &Canonical, limit: u64) -> Attempt {
         match self.work().known(&at.text) {
-            Some(Known::Searched { .. } | Known::Move(_)) => return Ok(true),
-            Some(Known::Open(tried)) if *tried >= limit => return Ok(false),
-            _ if self.stop.is_raised() => return Ok(false),
-            _ => {}
+            Some(Known::Open(tried)) if *tried < limit => {}
+            Some(known) => return Ok(known.is_win()),
+            None => {}
         }
+        if self.stop.is_raised() {
+            return Ok(false);
+        }
+        if self.searched_proof(at, limit)?.is_some() {
+            return Ok(true);
+        }
+        if !self.stop.is_raised() {
+            self.work().put_open(&at.text, limit)?;
+        }
+        Ok(false)
+    }
+
+    /// The certificate that a search with this limit finds, and its record.
+    fn searched_proof(&self, at: &Canonical, limit: u64) -> Result<Option<Arc<Certificate>>, WorkError> {
         let begun = Instant::now();
         let found = solve(&at.position, self.side, WinKind::Wide, &Limits::nodes(limit), &self.stop);
+        let SolveResult::Win(win) = found.result else { return Ok(None) };
         let millis = begun.elapsed().as_millis() as u64;
-        match found.result {
-            SolveResult::Win(win) => {
-                self.work().put_win(&win.proof, Cost { nodes: found.nodes, millis })?;
-                Ok(true)
+        let mut work = self.work();
+        if !work.known(&at.text).is_some_and(Known::is_win) {
+            work.put_win(&at.text, limit, Cost { nodes: found.nodes, millis })?;
+        }
+        Ok(Some(self.recent().put(&at.text, win.proof)))
+    }
+
+    /// The certificate of a position that a search or a repair proved, which finds it again unless it was needed
+    /// lately. `None` if it was not proven in this way, or the stop flag was raised.
+    pub(super) fn proof(&self, board: &BoardText) -> Result<Option<Arc<Certificate>>, WorkError> {
+        if let Some(proof) = self.recent().get(board) {
+            return Ok(Some(proof));
+        }
+        let known = self.work().known(board).cloned();
+        let lost = || WorkError::Lost(board.to_string());
+        let at = self.work().position(board, self.side).ok_or_else(lost)?;
+        let found = match known {
+            Some(Known::Searched { limit, .. }) => self.searched_proof(&at, limit)?,
+            Some(Known::Repaired { from, .. }) => {
+                let before = self.work().position(&from, self.side.opponent()).ok_or_else(lost)?;
+                let at = self
+                    .after_replies(&before)
+                    .unwrap_or_default()
+                    .into_iter()
+                    .find(|after| after.text == *board);
+                let at = at.ok_or_else(lost)?;
+                let proof = self.proof(&from)?;
+                let repaired = proof.and_then(|proof| self.repaired(&proof, &at).0);
+                repaired.map(|proof| self.recent().put(board, proof))
             }
-            _ if self.stop.is_raised() => Ok(false),
-            _ => {
-                self.work().put_open(&at.text, limit)?;
-                Ok(false)
+            _ => return Ok(None),
+        };
+        if found.is_some() || self.stop.is_raised() {
+            return Ok(found);
+        }
+        // A record of another version of the searches.
+        for &limit in &self.limits.nodes {
+            if let Some(proof) = self.searched_proof(&at, limit)? {
+                return Ok(Some(proof));
             }
         }
+        if self.stop.is_raised() { Ok(None) } else { Err(lost()) }
+    }
+
+    /// The win of the position before the reply, repaired for the position after it; and the nodes searched.
+    fn repaired(&self, proof: &Certificate, at: &Canonical) -> (Option<Certificate>, u64) {
+        let mut turned = MergedNodes::default();
+        let root = turned.import(&proof.nodes, at.symmetry, at.position.size());
+        let turned = root.map_or_else(Vec::new, |root| turned.into_proof(root));
+        replay(turned, &at.position, self.side, &self.stop)
     }
 
     /// The moves to try: the engine's best, one of those that are the same by a symmetry.
@@ -85,7 +167,8 @@ impl Prover<'_> {
             return Ok(known.to_vec());
         }
         // A win by a move, not by a search, has no certificate of its own.
-        let Some(mut proof) = self.work().proof(&at.text)? else { return Ok(Vec::new()) };
+        let Some(proof) = self.proof(&at.text)? else { return Ok(Vec::new()) };
+        let mut proof = Certificate::clone(&proof);
         let stopped = || self.stop.is_raised();
         let mut replies = ordered_replies(&at.position);
         replies.retain(|&reply| holds_against(&mut proof, reply, &stopped));
@@ -98,22 +181,19 @@ impl Prover<'_> {
     /// Repairs the win after a pass against each of the replies, which lead to `due` from `game`. A position that has
     /// been searched was tried before.
     pub(super) fn replay_all(&self, game: &Canonical, due: &[Canonical]) -> Result<(), WorkError> {
-        let nodes = self.work().proof_nodes(&game.text)?;
         let due: Vec<&Canonical> = due.iter().filter(|at| self.work().known(&at.text).is_none()).collect();
-        if nodes.is_empty() {
+        if due.is_empty() {
             return Ok(());
         }
+        let Some(proof) = self.proof(&game.text)? else { return Ok(()) };
         self.for_all(&due, &|at| {
             let begun = Instant::now();
-            let mut turned = MergedNodes::default();
-            let root = turned.import(&nodes, at.symmetry, at.position.size());
-            let turned = root.map_or_else(Vec::new, |root| turned.into_proof(root));
-            let (proof, nodes) = replay(turned, &at.position, self.side, &self.stop);
-            if let Some(proof) = &proof {
+            let (repaired, nodes) = self.repaired(&proof, at);
+            if repaired.is_some() {
                 let millis = begun.elapsed().as_millis() as u64;
-                self.work().put_win(proof, Cost { nodes, millis })?;
+                self.work().put_repaired(&at.text, &game.text, Cost { nodes, millis })?;
             }
-            Ok(proof.is_some())
+            Ok(repaired.is_some())
         })
     }
 

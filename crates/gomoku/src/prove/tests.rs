@@ -12,6 +12,20 @@ fn after(rules: &Rules, moves: &str) -> Position {
     game
 }
 
+/// A prover that keeps its records in this file.
+fn prover_in<'a>(
+    game: &Position,
+    side: Color,
+    limits: ProveLimits,
+    work: &TempFile,
+    stop: &Stop,
+    report: &'a (dyn Fn(ProveProgress) + Sync),
+) -> Result<Prover<'a>, WorkError> {
+    let mut prover = Prover::new(game, side, limits, stop, report);
+    prover.keep_records(&work.0)?;
+    Ok(prover)
+}
+
 /// A file of its own for each test, removed at its end.
 struct TempFile(std::path::PathBuf);
 
@@ -47,7 +61,7 @@ fn a_proof_against_all_replies_is_resumed_from_every_line_of_its_work_file() {
     let stop = Stop::new();
     let in_range = |progress: ProveProgress| assert!((0.0..=1.0).contains(&progress.done), "{progress:?}");
     let prove = |limits: ProveLimits| {
-        let prover = Prover::new(&game, Color::Black, limits, &work.0, &stop, &in_range).unwrap();
+        let prover = prover_in(&game, Color::Black, limits, &work, &stop, &in_range).unwrap();
         let proof = prover.run().unwrap().map(|(proof, _)| proof);
         (proof, prover.progress(), prover.hardest(3))
     };
@@ -69,15 +83,85 @@ fn a_proof_against_all_replies_is_resumed_from_every_line_of_its_work_file() {
     assert_eq!(prove(ProveLimits { threads: 2, ..small() }).0.as_ref(), Some(&proof));
 }
 
+/// A skeleton holds what its strategy needs: the same certificate comes of it, and random branches of it are right.
+#[test]
+fn a_skeleton_finds_every_win_again() {
+    let (game, work) = (after(&Rules::STANDARD, ATTACK), TempFile::new("skeleton-work"));
+    let stop = Stop::new();
+    let first = prover_in(&game, Color::Black, small(), &work, &stop, &|_| ()).unwrap();
+    let (proof, _) = first.run().unwrap().expect("black wins");
+    let (text, file) = (first.skeleton(), TempFile::new("skeleton"));
+    let from = |text: &str| {
+        std::fs::write(&file.0, text).unwrap();
+        let mut prover = Prover::new(&game, Color::Black, small(), &stop, &|_| ());
+        prover.read_records(&file.0).unwrap();
+        prover
+    };
+    let again = from(&text);
+    assert_eq!(again.skeleton(), text, "nothing is lost on the way");
+    let mut met = Vec::new();
+    let branches = again.sample(12, 7, &mut |branch| met.push(branch.clone())).unwrap();
+    assert_eq!(branches, met);
+    assert!(
+        branches.len() == 12 && branches.iter().all(|b| b.plies.is_some_and(|p| p % 2 == 1)),
+        "{branches:?}"
+    );
+    assert_eq!(again.sample(12, 7, &mut |_| ()).unwrap(), branches, "a seed draws the same branches");
+    assert_ne!(again.sample(12, 8, &mut |_| ()).unwrap(), branches);
+    assert_eq!(again.run().unwrap().map(|(proof, _)| proof), Some(proof));
+    assert_eq!(again.skeleton(), text);
+    // If the common answer covers nothing, there is no strategy, and most branches end without a win.
+    let (_, board) = text.lines().nth(1).and_then(|far| far["far ".len()..].split_once(' ')).unwrap();
+    let spoilt = from(&format!("{text}far - {board}\n"));
+    assert!(spoilt.strategy().is_none());
+    let branches = spoilt.sample(40, 7, &mut |_| ()).unwrap();
+    assert!(branches.iter().any(|branch| branch.plies.is_none()), "{branches:?}");
+    // The work file itself says no less, and a new work file begins with what was read.
+    std::fs::remove_file(&work.0).unwrap();
+    let mut third = from(&text);
+    third.keep_records(&work.0).unwrap();
+    drop(third);
+    assert!(prover_in(&game, Color::Black, small(), &work, &stop, &|_| ()).unwrap().strategy().is_some());
+}
+
+/// A record of a search that finds nothing now is searched with the other limits.
+#[test]
+fn a_record_that_does_not_hold_any_more_is_searched_again() {
+    let (game, file) = (after(&Rules::FREESTYLE, "h8 a1 i8 o1 j9 a15"), TempFile::new("weak"));
+    let stop = Stop::new();
+    let prover = |limits: ProveLimits, text: &str| {
+        std::fs::write(&file.0, text).unwrap();
+        let mut prover = Prover::new(&game, Color::Black, limits, &stop, &|_| ());
+        prover.read_records(&file.0).unwrap();
+        prover.run().map(|found| found.is_some())
+    };
+    let board = board_text::Canonical::new(&game, Color::Black).unwrap().text.to_string();
+    let text = format!("tengen-prove 2 freestyle 15x15: black wins\nwin 1 1 1 {board}\n");
+    assert!(prover(small(), &text).unwrap(), "found with a greater limit");
+    let lost = prover(ProveLimits { nodes: vec![20], max_stones: 0, ..small() }, &text).unwrap_err();
+    assert!(lost.to_string().contains(&board), "{lost}");
+}
+
 /// The lines of a work file, with 0 for each time.
 fn lines_without_times(bytes: &[u8]) -> Vec<String> {
     let text = std::str::from_utf8(bytes).unwrap();
     let plain = |line: &str| match line.strip_prefix("win ") {
         Some(rest) => {
             let words: Vec<&str> = rest.splitn(3, ' ').collect();
-            format!("win {} 0 {}", words[0], words[2])
+            format!(
+                "win {} {} 0 {}",
+                words[0],
+                words[1],
+                words[2].split_once(' ').map_or("", |(_, board)| board)
+            )
         }
-        None => line.into(),
+        None => match line.strip_prefix("repair ") {
+            Some(rest) => {
+                let words: Vec<&str> = rest.splitn(3, ' ').collect();
+                format!("repair {} 0 {}", words[0], words[2])
+            }
+            None => line.into(),
+        },
     };
     text.lines().map(plain).collect()
 }
@@ -89,7 +173,7 @@ fn moves_are_tried_where_a_search_resists() {
     let limits = ProveLimits { nodes: vec![20, 2_000], early_stones: 9, ..small() };
     let stop = Stop::new();
     let in_range = |progress: ProveProgress| assert!((0.0..=1.0).contains(&progress.done), "{progress:?}");
-    let prover = Prover::new(&game, Color::Black, limits, &work.0, &stop, &in_range).unwrap();
+    let prover = prover_in(&game, Color::Black, limits, &work, &stop, &in_range).unwrap();
     let (proof, report) = prover.run().unwrap().expect("black wins");
     assert!(
         report.plies > 4 && verify(&proof, &VerifyLimits::default()).is_ok() && proof.to_move == Color::Black
@@ -106,7 +190,7 @@ fn a_move_that_does_not_win_is_left_for_another() {
     let limits = ProveLimits { nodes: vec![20, 2_000], early_stones: 9, ..small() };
     let stop = Stop::new();
     let prove = || {
-        let prover = Prover::new(&game, Color::Black, limits.clone(), &work.0, &stop, &|_| ()).unwrap();
+        let prover = prover_in(&game, Color::Black, limits.clone(), &work, &stop, &|_| ()).unwrap();
         let proven = prover.run().unwrap().is_some();
         drop(prover);
         (proven, std::fs::read_to_string(&work.0).unwrap())
@@ -130,13 +214,13 @@ fn nothing_is_claimed_without_a_win_or_after_a_stop() {
     let (game, work) = (after(&Rules::STANDARD, "h8"), TempFile::new("none"));
     let stop = Stop::new();
     let limits = ProveLimits { nodes: vec![2_000], candidates: 1, max_stones: 0, ..small() };
-    let prover = Prover::new(&game, Color::White, limits.clone(), &work.0, &stop, &|_| ()).unwrap();
+    let prover = prover_in(&game, Color::White, limits.clone(), &work, &stop, &|_| ()).unwrap();
     assert_eq!(prover.run().unwrap(), None);
     assert_eq!(prover.progress().open, 1);
     assert_eq!(prover.hardest(5)[0].cost, None);
     stop.raise();
     let work = TempFile::new("stopped");
-    let prover = Prover::new(&game, Color::Black, limits, &work.0, &stop, &|_| ()).unwrap();
+    let prover = prover_in(&game, Color::Black, limits, &work, &stop, &|_| ()).unwrap();
     assert_eq!(prover.run().unwrap(), None);
     assert_eq!(std::fs::read_to_string(&work.0).unwrap().lines().count(), 1, "a stop proves nothing");
 }
@@ -145,10 +229,10 @@ fn nothing_is_claimed_without_a_win_or_after_a_stop() {
 fn a_work_file_of_another_question_or_with_a_broken_line_is_refused() {
     let (game, work) = (after(&Rules::STANDARD, ATTACK), TempFile::new("other"));
     let (stop, report) = (Stop::new(), |_| ());
-    let open = |side| Prover::new(&game, side, small(), &work.0, &stop, &report).map(|_| ());
+    let open = |side| prover_in(&game, side, small(), &work, &stop, &report).map(|_| ());
     open(Color::Black).unwrap();
     let message = open(Color::White).unwrap_err().to_string();
-    assert!(message.contains("standard 15x15: black wins") && message.contains("white wins"), "{message}");
+    assert!(message.contains("standard 15x15: black wins'") && message.contains("white wins'"), "{message}");
     let good = std::fs::read_to_string(&work.0).unwrap();
     for line in
         ["hello", "move z99 black;white", "open x black;white", "far a1 black", "win 1 2 tengen-proof", ""]

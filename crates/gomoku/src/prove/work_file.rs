@@ -1,16 +1,20 @@
 //! The work file: what a long proof has found so far, one record a line, written as soon as it is known.
 //!
 //! Lines are only ever appended, each at once with its line end. So a process that is killed leaves whole lines and at
-//! most one that is cut off; the next start drops that one. No record is trusted: the certificate made of them goes
-//! through the verifier.
+//! most one that is cut off; the next start drops that one. A record says how a win was found, not the win itself: the
+//! same search finds it again. No record is trusted: the certificate made of them goes through the verifier.
 
-use super::board_text::{BoardText, parse_board};
-use std::collections::HashMap;
+use super::board_text::{BoardText, Canonical, parse_board};
+use super::strategy::Strategy;
+use crate::solve::ordered_replies;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Seek, Write};
 use std::path::Path;
-use tengen_board::{Coords, Point, Size};
-use tengen_gomoku_verify::{Certificate, ProofNode};
+use tengen_board::{Color, Coords, Point};
+use tengen_games::gomoku::{Position, Rules};
+use tengen_games::{Game, Move};
 
 /// Why a work file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -18,15 +22,13 @@ pub enum WorkError {
     /// It cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A line is not a record.
-    #[error("line {line}: {what}")]
-    Line {
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong, and what would be right.
-        what: String,
-    },
-    /// It is about another question.
+    /// The line with this number, from 1, is not a record.
+    #[error("line {0}: expected a record of tengen prove")]
+    Line(usize),
+    /// The search that proved this position does not prove it now, nor does a longer one.
+    #[error("there is no proof of {0}")]
+    Lost(String),
+    /// It is about another question: other rules, another size or the other side.
     #[error("it is about '{found}', not about '{wanted}'")]
     OtherQuestion {
         /// The first line of the file.
@@ -46,146 +48,242 @@ pub struct Cost {
 }
 
 /// What is known of a position with the winner to move.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Known {
-    /// A search proved the win; its certificate is on the line that begins at `at` and is `len` bytes long.
-    Searched { at: u64, len: usize, cost: Cost },
+    /// A search with this node limit finds the win.
+    Searched { limit: u64, cost: Cost },
+    /// The repair of the win of another position finds it: of the one with one stone of the loser less.
+    Repaired { from: BoardText, cost: Cost },
     /// This move wins: every reply to it is answered.
     Move(Point),
     /// No search up to this many nodes found a win.
     Open(u64),
 }
 
+impl Known {
+    pub(super) fn is_win(&self) -> bool {
+        !matches!(self, Known::Open(_))
+    }
+
+    /// The same, as a short record has it.
+    fn without_cost(&self) -> Known {
+        match self.clone() {
+            Known::Searched { limit, .. } => Known::Searched { limit, cost: Cost::default() },
+            Known::Repaired { from, .. } => Known::Repaired { from, cost: Cost::default() },
+            known => known,
+        }
+    }
+
+    /// The cost of the search or the repair that proved the position.
+    pub(super) fn cost(&self) -> Option<Cost> {
+        match self {
+            Known::Searched { cost, .. } | Known::Repaired { cost, .. } => Some(*cost),
+            Known::Move(_) | Known::Open(_) => None,
+        }
+    }
+}
+
 /// The records.
 #[derive(Debug)]
 pub(super) struct WorkFile {
-    file: File,
-    len: u64,
-    size: Size,
+    /// `None` if nothing is written.
+    file: Option<File>,
+    rules: Rules,
+    /// The side that is to win.
+    side: Color,
+    question: String,
     known: HashMap<BoardText, Known>,
     candidates: HashMap<BoardText, Vec<Point>>,
     covered: HashMap<BoardText, Vec<Point>>,
 }
 
 impl WorkFile {
-    /// Opens a file, or makes it. `question` is its first line.
-    pub(super) fn open(path: &Path, question: &str, size: Size) -> Result<WorkFile, WorkError> {
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-        let mut work = WorkFile {
-            file: file.try_clone()?,
-            len: 0,
-            size,
+    /// No records, and no file.
+    pub(super) fn new(rules: &Rules, side: Color, question: String) -> WorkFile {
+        WorkFile {
+            file: None,
+            rules: *rules,
+            side,
+            question,
             known: HashMap::new(),
             candidates: HashMap::new(),
             covered: HashMap::new(),
-        };
+        }
+    }
+
+    /// Takes in the records of a file, which is left as it is.
+    pub(super) fn read(&mut self, path: &Path) -> Result<(), WorkError> {
+        self.read_records(File::open(path)?).map(|_| ())
+    }
+
+    /// Takes in the records of a file, which is made if it is not there, and appends all new ones to it. The records
+    /// taken in before are written to a new file.
+    pub(super) fn open(&mut self, path: &Path) -> Result<(), WorkError> {
+        let before = self.short_text(None);
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         file.rewind()?;
+        let len = self.read_records(file.try_clone()?)?;
+        // The line that was being written when the last run was killed.
+        file.set_len(len)?;
+        if len == 0 {
+            file.write_all(before.as_bytes())?;
+        }
+        self.file = Some(file);
+        Ok(())
+    }
+
+    /// Takes in the records of a file. Returns the length of its whole lines.
+    fn read_records(&mut self, file: File) -> Result<u64, WorkError> {
         let mut reader = BufReader::new(file);
-        let mut number = 0;
+        let (mut number, mut len) = (0, 0);
         loop {
             let mut line = Vec::new();
             let read = reader.read_until(b'\n', &mut line)?;
             if line.pop() != Some(b'\n') {
-                break;
+                return Ok(len);
             }
             number += 1;
-            let fail = |what: &str| WorkError::Line { line: number, what: what.into() };
-            let line = String::from_utf8(line).map_err(|_| fail("it is not text"))?;
+            let line = String::from_utf8(line).map_err(|_| WorkError::Line(number))?;
             if number == 1 {
-                if line != question {
-                    return Err(WorkError::OtherQuestion { found: line, wanted: question.into() });
+                if line != self.question {
+                    return Err(WorkError::OtherQuestion { found: line, wanted: self.question.clone() });
                 }
             } else {
-                work.remember(&line).ok_or_else(|| fail("expected a record of tengen prove"))?;
+                self.remember(&line).ok_or(WorkError::Line(number))?;
             }
-            work.len += read as u64;
+            len += read as u64;
         }
-        // The line that was being written when the last run was killed.
-        work.file.set_len(work.len)?;
-        if number == 0 {
-            work.append(question)?;
-        }
-        Ok(work)
     }
 
-    fn append(&mut self, line: &str) -> io::Result<()> {
-        let line = format!("{line}\n");
-        self.file.write_all(line.as_bytes())?;
-        self.len += line.len() as u64;
-        Ok(())
-    }
-
-    /// Stores the record of a line that begins at the end of what was read so far.
+    /// Stores the record of a line.
     fn remember(&mut self, line: &str) -> Option<()> {
         let (word, rest) = line.split_once(' ')?;
+        let size = self.rules.size;
+        let (first, board) = rest.split_once(' ')?;
         match word {
             "win" => {
-                let mut words = rest.splitn(3, ' ');
-                let mut number = || words.next()?.parse::<u64>().ok();
-                let cost = Cost { nodes: number()?, millis: number()? };
-                let board = board_of_certificate(words.next()?)?;
-                let known = Known::Searched { at: self.len, len: line.len(), cost };
-                self.known.insert(parse_board(board, self.size)?, known);
+                let limit = first.parse().ok()?;
+                let (cost, board) = cost_and_board(board)?;
+                self.known.insert(parse_board(board, size)?, Known::Searched { limit, cost });
+            }
+            "repair" => {
+                let (cost, boards) = cost_and_board(rest)?;
+                let (board, from) = boards.split_once(" from ")?;
+                let from = parse_board(from, size)?;
+                self.known.insert(parse_board(board, size)?, Known::Repaired { from, cost });
             }
             "move" => {
-                let (mv, board) = rest.split_once(' ')?;
-                let mv = Coords::Gomoku.parse(mv, self.size).ok()?;
-                self.known.insert(parse_board(board, self.size)?, Known::Move(mv));
+                let mv = Coords::Gomoku.parse(first, size).ok()?;
+                self.known.insert(parse_board(board, size)?, Known::Move(mv));
             }
             "open" => {
-                let (limit, board) = rest.split_once(' ')?;
-                self.known.insert(parse_board(board, self.size)?, Known::Open(limit.parse().ok()?));
+                self.known.insert(parse_board(board, size)?, Known::Open(first.parse().ok()?));
             }
-            "try" | "far" => {
-                let (moves, board) = rest.split_once(' ')?;
-                let points = moves.split(',').filter(|mv| *mv != "-");
-                let points: Result<Vec<Point>, _> =
-                    points.map(|mv| Coords::Gomoku.parse(mv, self.size)).collect();
-                let list = if word == "try" { &mut self.candidates } else { &mut self.covered };
-                list.insert(parse_board(board, self.size)?, points.ok()?);
+            "try" => {
+                self.candidates.insert(parse_board(board, size)?, self.points(first)?);
+            }
+            "far" => {
+                self.covered.insert(parse_board(board, size)?, self.points(first)?);
+            }
+            "wins" => {
+                let (replies, board) = board.split_once(' ')?;
+                let limit = first.parse().ok()?;
+                let known = Known::Searched { limit, cost: Cost::default() };
+                self.remember_replies(replies, board, &known)?;
+            }
+            "repairs" => {
+                let known = Known::Repaired { from: parse_board(board, size)?, cost: Cost::default() };
+                self.remember_replies(first, board, &known)?;
             }
             _ => return None,
         }
         Some(())
     }
 
-    fn record(&mut self, line: &str) -> io::Result<()> {
-        let understood = self.remember(line).is_some();
-        debug_assert!(understood, "{line}");
-        self.append(line)
+    /// Stores what is known of the positions after each of these replies on this board.
+    fn remember_replies(&mut self, replies: &str, board: &str, known: &Known) -> Option<()> {
+        let before = self.position(&parse_board(board, self.rules.size)?, self.side.opponent())?;
+        for reply in self.points(replies)? {
+            let mut after = before.position.clone();
+            after.play(Move::Place(reply)).ok()?;
+            self.known.insert(Canonical::new(&after, self.side)?.text, known.clone());
+        }
+        Some(())
     }
 
-    /// Writes that a search proved a position.
-    pub(super) fn put_win(&mut self, proof: &Certificate, cost: Cost) -> io::Result<()> {
-        let text = proof.to_string().trim_end().replace('\n', ";");
-        self.record(&format!("win {} {} {text}", cost.nodes, cost.millis))
+    fn points(&self, list: &str) -> Option<Vec<Point>> {
+        let names = list.split(',').filter(|name| *name != "-");
+        names.map(|name| Coords::Gomoku.parse(name, self.rules.size).ok()).collect()
+    }
+
+    /// The position of a board. `None` if it is no valid position.
+    pub(super) fn position(&self, board: &BoardText, to_move: Color) -> Option<Canonical> {
+        Canonical::of_text(board, &self.rules, to_move)
+    }
+
+    fn record(&mut self, board: &BoardText, known: Known) -> io::Result<()> {
+        let line = self.line(board, &known);
+        self.known.insert(board.clone(), known);
+        self.append(&line)
+    }
+
+    /// Writes a line at once.
+    fn append(&mut self, line: &str) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), |file| file.write_all(line.as_bytes()))
+    }
+
+    /// The record of a position, with its line end.
+    fn line(&self, board: &BoardText, known: &Known) -> String {
+        match known {
+            Known::Searched { limit, cost } => {
+                format!("win {limit} {} {} {board}\n", cost.nodes, cost.millis)
+            }
+            Known::Repaired { from, cost } => {
+                format!("repair {} {} {board} from {from}\n", cost.nodes, cost.millis)
+            }
+            Known::Move(mv) => format!("move {} {board}\n", Coords::Gomoku.format(*mv, self.rules.size)),
+            Known::Open(limit) => format!("open {limit} {board}\n"),
+        }
+    }
+
+    /// Writes that a search with this limit proved a position.
+    pub(super) fn put_win(&mut self, board: &BoardText, limit: u64, cost: Cost) -> io::Result<()> {
+        self.record(board, Known::Searched { limit, cost })
+    }
+
+    /// Writes that the repair of another position's win proved a position.
+    pub(super) fn put_repaired(&mut self, board: &BoardText, from: &BoardText, cost: Cost) -> io::Result<()> {
+        self.record(board, Known::Repaired { from: from.clone(), cost })
     }
 
     /// Writes that a move wins.
     pub(super) fn put_move(&mut self, board: &BoardText, mv: Point) -> io::Result<()> {
-        self.record(&format!("move {} {board}", Coords::Gomoku.format(mv, self.size)))
+        self.record(board, Known::Move(mv))
     }
 
     /// Writes that no search up to `limit` nodes found a win.
     pub(super) fn put_open(&mut self, board: &BoardText, limit: u64) -> io::Result<()> {
-        self.record(&format!("open {limit} {board}"))
+        self.record(board, Known::Open(limit))
     }
 
     /// Writes the moves to try in a position.
     pub(super) fn put_candidates(&mut self, board: &BoardText, moves: &[Point]) -> io::Result<()> {
-        self.record(&format!("try {} {board}", self.names(moves)))
+        self.candidates.insert(board.clone(), moves.to_vec());
+        self.append(&format!("try {} {board}\n", self.names(moves)))
     }
 
     /// Writes the replies that the common answer covers.
     pub(super) fn put_covered(&mut self, board: &BoardText, replies: &[Point]) -> io::Result<()> {
-        self.record(&format!("far {} {board}", self.names(replies)))
+        self.covered.insert(board.clone(), replies.to_vec());
+        self.append(&format!("far {} {board}\n", self.names(replies)))
     }
 
     fn names(&self, points: &[Point]) -> String {
         if points.is_empty() {
             return "-".into();
         }
-        points.iter().map(|&p| Coords::Gomoku.format(p, self.size)).collect::<Vec<_>>().join(",")
+        let size = self.rules.size;
+        points.iter().map(|&p| Coords::Gomoku.format(p, size)).collect::<Vec<_>>().join(",")
     }
 
     pub(super) fn known(&self, board: &BoardText) -> Option<&Known> {
@@ -205,27 +303,67 @@ impl WorkFile {
         self.known.iter()
     }
 
-    /// The proof of a position that a search proved.
-    pub(super) fn proof(&mut self, board: &BoardText) -> Result<Option<Certificate>, WorkError> {
-        let Some(&Known::Searched { at, len, .. }) = self.known.get(board) else { return Ok(None) };
-        let mut line = vec![0; len];
-        self.file.seek(SeekFrom::Start(at))?;
-        self.file.read_exact(&mut line)?;
-        let text = String::from_utf8_lossy(&line);
-        let text = text.splitn(4, ' ').nth(3).unwrap_or_default().replace(';', "\n");
-        let proof = text.parse::<Certificate>();
-        proof.map(Some).map_err(|e| WorkError::Line { line: e.line, what: format!("{board}: {}", e.what) })
-    }
-
-    /// The nodes of that proof.
-    pub(super) fn proof_nodes(&mut self, board: &BoardText) -> Result<Vec<ProofNode>, WorkError> {
-        Ok(self.proof(board)?.map_or_else(Vec::new, |proof| proof.nodes))
+    /// The records in short form: without costs, and the wins after the replies to a board on one line for each way
+    /// in which they were found. Only those of a strategy, if there is one. The same records give the same text.
+    pub(super) fn short_text(&self, strategy: Option<&Strategy>) -> String {
+        let mut text = format!("{}\n", self.question);
+        let is_used = |board: &BoardText| strategy.is_none_or(|strategy| strategy.won.contains(board));
+        let mut boards: Vec<&BoardText> = self.covered.keys().collect();
+        boards.retain(|&board| strategy.is_none_or(|strategy| strategy.answered.contains(board)));
+        boards.sort_unstable();
+        let mut grouped: HashSet<BoardText> = HashSet::new();
+        for board in boards {
+            let _ = writeln!(text, "far {} {board}", self.names(&self.covered[board]));
+            let Some(before) = self.position(board, self.side.opponent()) else { continue };
+            let mut repairs = Vec::new();
+            let mut wins: BTreeMap<u64, Vec<Point>> = BTreeMap::new();
+            for (reply, after) in replies(&before.position, self.side) {
+                let group = match self.known(&after) {
+                    Some(Known::Repaired { from, .. }) if from == board => &mut repairs,
+                    Some(Known::Searched { limit, .. }) => wins.entry(*limit).or_default(),
+                    _ => continue,
+                };
+                if is_used(&after) && grouped.insert(after) {
+                    group.push(reply);
+                }
+            }
+            if !repairs.is_empty() {
+                let _ = writeln!(text, "repairs {} {board}", self.names(&repairs));
+            }
+            for (limit, replies) in wins.iter().filter(|(_, replies)| !replies.is_empty()) {
+                let _ = writeln!(text, "wins {limit} {} {board}", self.names(replies));
+            }
+        }
+        let mut single: Vec<(&BoardText, &Known)> = self.known.iter().collect();
+        single.retain(|(board, _)| is_used(board) && !grouped.contains(board));
+        single.sort_unstable_by_key(|(board, _)| *board);
+        for (board, known) in single {
+            text += &self.line(board, &known.without_cost());
+        }
+        if strategy.is_none() {
+            let mut tried: Vec<(&BoardText, &Vec<Point>)> = self.candidates.iter().collect();
+            tried.sort_unstable();
+            for (board, moves) in tried {
+                let _ = writeln!(text, "try {} {board}", self.names(moves));
+            }
+        }
+        text
     }
 }
 
-/// `black …;white …` of a certificate on one line.
-fn board_of_certificate(text: &str) -> Option<&str> {
-    let from = text.find("black")?;
-    let to = text.find(";side")?;
-    text.get(from..to)
+/// The legal replies, each with the canonical board after it.
+pub(super) fn replies(before: &Position, side: Color) -> Vec<(Point, BoardText)> {
+    let after = |reply: Point| {
+        let mut after = before.clone();
+        after.play_unchecked(Move::Place(reply));
+        Some((reply, Canonical::new(&after, side)?.text))
+    };
+    ordered_replies(before).into_iter().filter_map(after).collect()
+}
+
+/// `NODES MS BOARD`, the end of a record.
+fn cost_and_board(text: &str) -> Option<(Cost, &str)> {
+    let (nodes, rest) = text.split_once(' ')?;
+    let (millis, board) = rest.split_once(' ')?;
+    Some((Cost { nodes: nodes.parse().ok()?, millis: millis.parse().ok()? }, board))
 }

@@ -31,6 +31,8 @@ pub(crate) const PROVE_EXAMPLES_EN: &str = "\
 Examples:
   tengen prove h8i9 --rules standard --work i9.work --certificate i9.proof
   tengen prove --rules standard --work standard.work --threads 8
+  tengen prove h8i9 --rules standard --work i9.work --skeleton i9.skeleton
+  tengen prove h8i9 --rules standard --from i9.skeleton --sample 20 --seed 7
 
 A run that is ended at any time continues when the command is given again with the same work file.";
 
@@ -91,6 +93,8 @@ pub(super) const CHINESE: Group = Group {
 例：
   tengen prove h8i9 --rules standard --work i9.work --certificate i9.proof
   tengen prove --rules standard --work standard.work --threads 8
+  tengen prove h8i9 --rules standard --work i9.work --skeleton i9.skeleton
+  tengen prove h8i9 --rules standard --from i9.skeleton --sample 20 --seed 7
 
 可随时中断；用同一工作文件再次运行即可继续。",
         ),
@@ -132,6 +136,10 @@ pub(super) const CHINESE: Group = Group {
         ("prove.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
         ("prove.side", "求胜的一方：black、white，不论轮到谁（缺省 black）"),
         ("prove.work", "把已找到的结果存入此文件；中断后由此继续"),
+        ("prove.from", "先读入此文件的记录：骨架，或另一次运行的工作文件；不改动该文件"),
+        ("prove.skeleton", "把骨架写入此文件：以短格式记下每个胜法是怎样找到的"),
+        ("prove.sample", "不作新的搜索：重新找到随机若干条分支的胜法并验证"),
+        ("prove.seed", "--sample 抽取分支的随机种子（缺省 1）"),
         ("prove.certificate", "把证明写入此文件，供 tengen verify 检查"),
         ("prove.nodes", "每个局面至多搜索多少节点；先试其百分之一与十分之一（缺省 20000000）"),
         ("prove.candidates", "搜索未能取胜的局面试几手（缺省 4）"),
@@ -201,6 +209,8 @@ pub(super) const JAPANESE: Group = Group {
 例：
   tengen prove h8i9 --rules standard --work i9.work --certificate i9.proof
   tengen prove --rules standard --work standard.work --threads 8
+  tengen prove h8i9 --rules standard --work i9.work --skeleton i9.skeleton
+  tengen prove h8i9 --rules standard --from i9.skeleton --sample 20 --seed 7
 
 いつでも中断でき、同じ作業ファイルで再び実行すると続きから始まります。",
         ),
@@ -242,6 +252,10 @@ pub(super) const JAPANESE: Group = Group {
         ("prove.record", "ファイルの何件目の棋譜か（1から、既定1）"),
         ("prove.side", "勝ちを求める側：black、white。手番は問わない（既定black）"),
         ("prove.work", "見つけた結果をこのファイルに保存する。中断してもここから続けられる"),
+        ("prove.from", "先に読み込む記録のファイル：骨格か、別の実行の作業ファイル。変更はしない"),
+        ("prove.skeleton", "骨格をこのファイルに書き出す。各局面の勝ちをどう見つけたかの短い記録"),
+        ("prove.sample", "新しい探索はせず、無作為に選んだ変化の勝ちを指定の数だけ再び見つけて検証する"),
+        ("prove.seed", "--sampleで変化を選ぶ乱数の種（既定1）"),
         ("prove.certificate", "証明をこのファイルに書き出す。「tengen verify」で検査できる"),
         ("prove.nodes", "1局面の探索ノード数の上限。先に100分の1と10分の1を試す（既定20000000）"),
         ("prove.candidates", "探索で勝てなかった局面で試す手の数（既定4）"),
