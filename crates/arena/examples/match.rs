@@ -11,9 +11,9 @@ use tengen_words::Language;
 fn main() -> Result<(), Box<dyn Error>> {
     let spec = GameSpec::named("gomoku", Some("freestyle"), None)?;
     let reader = gomoku::Position::new(&gomoku::Rules::FREESTYLE);
-    let opening = |text: &str| {
+    let opening = |text: &str| -> Result<Opening, Box<dyn Error>> {
         let moves: Result<Vec<_>, _> = text.split(' ').map(|word| reader.parse_move(word)).collect();
-        Opening::from_moves(&spec, moves.map_err(|e| e.to_string())?)
+        Ok(Opening::from_moves(&spec, moves?)?)
     };
     let engines: EngineFactory = Arc::new(|_, options| {
         let level = options.level.unwrap_or(Player::MAX_LEVEL);

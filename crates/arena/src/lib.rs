@@ -50,6 +50,7 @@
 //! ```
 
 mod engine_spec;
+mod faults;
 mod game;
 pub mod openings;
 mod played;
@@ -62,6 +63,7 @@ mod tally;
 mod tournament;
 
 pub use engine_spec::{EngineSpec, EngineSpecError, OpeningBy, ProgramSpec, Protocol};
+pub use faults::{ConfigFault, OpeningFault, StoredGameFault};
 pub use game::{GameEnd, GameLog, GamePlan, GameState, MoveLog, longest_game, play_game, play_game_watched};
 pub use openings::Opening;
 pub use played::{PlayedGame, WinnerText};

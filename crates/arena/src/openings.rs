@@ -3,6 +3,7 @@
 //! They come from files (Gomocup's lists of offsets from the centre, lists of moves, any record that Tengen reads),
 //! or are made of random moves that a search finds near even.
 
+use crate::faults::OpeningFault;
 use std::collections::HashSet;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -41,7 +42,7 @@ pub enum OpeningError {
         /// Which of its openings, from 1.
         number: usize,
         /// What is wrong.
-        why: String,
+        why: Box<OpeningFault>,
     },
     /// The file is empty.
     #[error("{file}: there is no opening in it", file = .0.display())]
@@ -79,16 +80,19 @@ impl Opening {
     ///
     /// # Errors
     /// The illegal move, or that the moves end the game.
-    pub fn from_moves(spec: &GameSpec, moves: impl IntoIterator<Item = Move>) -> Result<Opening, String> {
+    pub fn from_moves(
+        spec: &GameSpec,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Result<Opening, OpeningFault> {
         let mut position = AnyPosition::new(spec);
         for mv in moves {
-            position.play(mv).map_err(|e| e.to_string())?;
+            position.play(mv).map_err(OpeningFault::Illegal)?;
         }
         Opening::from_position(position)
     }
 
-    fn from_position(position: AnyPosition) -> Result<Opening, String> {
-        if position.is_over() { Err("the game is over at its end".into()) } else { Ok(Opening { position }) }
+    fn from_position(position: AnyPosition) -> Result<Opening, OpeningFault> {
+        if position.is_over() { Err(OpeningFault::Over) } else { Ok(Opening { position }) }
     }
 
     /// The position from which the engines play.
@@ -119,41 +123,40 @@ pub fn from_file(file: &Path, spec: &GameSpec) -> Result<Vec<Opening>, OpeningEr
         Some(openings) => openings,
         None => records(&bytes, file, spec)?,
     };
-    let bad = |(i, opening): (usize, Result<Opening, String>)| {
-        opening.map_err(|why| OpeningError::Bad { file: file.into(), number: i + 1, why })
+    let bad = |(i, opening): (usize, Result<Opening, OpeningFault>)| {
+        opening.map_err(|why| OpeningError::Bad { file: file.into(), number: i + 1, why: why.into() })
     };
     let openings: Vec<Opening> = openings.into_iter().enumerate().map(bad).collect::<Result<_, _>>()?;
     if openings.is_empty() { Err(OpeningError::None(file.into())) } else { Ok(openings) }
 }
 
-fn records(bytes: &[u8], file: &Path, spec: &GameSpec) -> Result<Vec<Result<Opening, String>>, OpeningError> {
+fn records(
+    bytes: &[u8],
+    file: &Path,
+    spec: &GameSpec,
+) -> Result<Vec<Result<Opening, OpeningFault>>, OpeningError> {
     let name = file.file_name().map(|name| name.to_string_lossy());
     let options = ReadOptions::default().with_spec(spec.clone());
     let read = tengen_records::read(bytes, name.as_deref(), &options).map_err(|e| OpeningError::Bad {
         file: file.into(),
         number: 1,
-        why: e.to_string(),
+        why: OpeningFault::Read(e).into(),
     })?;
     let opening = |record: &Record| {
         if record.spec.kind() != spec.kind() || record.spec.size() != spec.size() {
-            return Err(format!(
-                "it is {} on {}, not {} on {}",
-                record.spec.kind(),
-                record.spec.size(),
-                spec.kind(),
-                spec.size()
-            ));
+            let [found, wanted] = [&record.spec, spec].map(|spec| (spec.kind(), spec.size()));
+            return Err(OpeningFault::OtherGame { found, wanted });
         }
         // The rules of the match, not those of the record.
         let record = Record { spec: spec.clone(), ..record.clone() };
-        let replay = record.replay().map_err(|e| e.to_string())?;
+        let replay = record.replay().map_err(|e| OpeningFault::Rules(*e.violation))?;
         Opening::from_position(replay.position)
     };
     Ok(read.records.iter().map(opening).collect())
 }
 
 /// Gomocup's lists: each line is `x,y, x,y, …`, counted from the centre. `None` if the text is no such list.
-fn offset_lines(text: &str, spec: &GameSpec) -> Option<Vec<Result<Opening, String>>> {
+fn offset_lines(text: &str, spec: &GameSpec) -> Option<Vec<Result<Opening, OpeningFault>>> {
     if !spec.has(Feature::Rows) {
         return None;
     }
@@ -166,8 +169,8 @@ fn offset_lines(text: &str, spec: &GameSpec) -> Option<Vec<Result<Opening, Strin
     let centre = Point::new((size.rows() / 2) as u8, (size.cols() / 2) as u8);
     let opening = |line: Vec<i32>| {
         let point = |xy: &[i32]| {
-            size.offset(centre, xy[1], xy[0])
-                .ok_or_else(|| format!("{},{} from the centre is off a {size} board", xy[0], xy[1]))
+            let (x, y) = (xy[0], xy[1]);
+            size.offset(centre, y, x).ok_or(OpeningFault::OffBoard { x, y, size })
         };
         let points: Vec<Point> = line.chunks(2).map(point).collect::<Result<_, _>>()?;
         Opening::from_moves(spec, points.into_iter().map(Move::Place))

@@ -1,5 +1,6 @@
 //! Tournaments: many games on several cores, stored as they are played, and resumed after an interruption.
 
+use crate::faults::{ConfigFault, StoredGameFault};
 use crate::played::{PlayedGame, WinnerText, pairs_of};
 use crate::stats::{Sprt, SprtOutcome};
 use crate::{
@@ -73,7 +74,7 @@ pub enum TournamentEvent<'a> {
 pub enum TournamentError {
     /// The configuration is wrong.
     #[error("{0}")]
-    Config(String),
+    Config(ConfigFault),
     /// A player does not play this game.
     #[error(transparent)]
     Engine(EngineError),
@@ -112,7 +113,7 @@ pub enum TournamentError {
         /// The line, from 1.
         line: usize,
         /// What is wrong.
-        why: String,
+        why: StoredGameFault,
     },
 }
 
@@ -160,20 +161,18 @@ impl Tournament {
 
     fn without_games(mut config: TournamentConfig) -> Result<Tournament, TournamentError> {
         if config.players.len() < 2 {
-            return Err(TournamentError::Config("a match needs two players".into()));
+            return Err(TournamentError::Config(ConfigFault::Players));
         }
         if config.games == 0 || config.openings.is_empty() {
-            return Err(TournamentError::Config("a match needs at least one game and one opening".into()));
+            return Err(TournamentError::Config(ConfigFault::Games));
         }
         if config.sprt.is_some() && config.players.len() != 2 {
-            return Err(TournamentError::Config("SPRT needs exactly two players".into()));
+            return Err(TournamentError::Config(ConfigFault::SprtPlayers));
         }
         if let Some(Sprt { elo0, elo1, alpha, beta }) = config.sprt
             && !(elo0 < elo1 && [alpha, beta].iter().all(|p| (1e-6..0.5).contains(p)))
         {
-            return Err(TournamentError::Config(
-                "a test needs elo0 < elo1, and alpha and beta between 0 and 0.5".into(),
-            ));
+            return Err(TournamentError::Config(ConfigFault::SprtNumbers));
         }
         for player in &config.players {
             match player {
@@ -279,7 +278,7 @@ impl Tournament {
             let game = serde_json::from_slice(&line).map_err(|e| TournamentError::Damaged {
                 path: log.into(),
                 line: number,
-                why: e.to_string(),
+                why: StoredGameFault::Json(e.to_string()),
             })?;
             let mut game: PlayedGame = game;
             if let Some(WinnerText::Seat(seat)) = game.winner_name {
@@ -290,7 +289,7 @@ impl Tournament {
                 .get(game.pair % self.pairings.len())
                 .is_none_or(|pair| game.players != *pair && game.players != [pair[1], pair[0]])
             {
-                let why = format!("game {} has other players than this match", game.game + 1);
+                let why = StoredGameFault::OtherPlayers(game.game + 1);
                 return Err(TournamentError::Damaged { path: log.into(), line: number, why });
             }
             if self.played.iter().all(|other| other.game != game.game) {

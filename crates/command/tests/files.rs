@@ -176,3 +176,50 @@ fn a_file_that_is_missing_is_named_in_every_command() {
         fails(run, code, &["nofile", "there is no"], &["nofile", "没有"]);
     }
 }
+
+/// What is wrong with a file of this name and text is reported in both languages; `{}` in the command is the file.
+fn fault(name: &str, text: &str, command: &str, english: &str, chinese: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(name);
+    std::fs::write(&file, text).unwrap();
+    fails(&command.replace("{}", file.to_str().unwrap()), 3, &[name, english], &[name, chinese]);
+}
+
+#[test]
+fn what_is_wrong_with_openings_is_translated() {
+    let openings = "match --game gomoku --a tengen --b tengen --nodes 9 --openings {}";
+    for (name, text, english, chinese) in [
+        ("off.txt", "0,0,99,0\n", "99,0 from the centre is off", "距中心 99,0 的点不在 15x15 的棋盘上"),
+        ("same.txt", "0,0,0,0\n", "move 2 (h8) is illegal", "第 2 手（h8）不合规则"),
+        ("go.sgf", "(;GM[1]SZ[19];B[pd])", "it is go on 19x19", "是 19x19 的围棋，而不是 15x15 的五子棋"),
+    ] {
+        fault(name, text, openings, english, chinese);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_suite_is_translated() {
+    for (name, text, english, chinese) in [
+        (
+            "json",
+            "{\"moves\": 1}",
+            "line 1: \"rules\" with a text is missing",
+            "第 1 行：缺少“rules”及其文字",
+        ),
+        (
+            "stones",
+            "7,7 | 8,99 | 1,1",
+            "line 1: '8,99' is not a point",
+            "第 1 行：“8,99”不是 15x15 棋盘上的点",
+        ),
+        (
+            "go.tst",
+            "1 play pink D4",
+            "a side is black or white, not 'pink'",
+            "棋方是 black 或 white，不是“pink”",
+        ),
+    ] {
+        let text = if name == "go.tst" { format!("boardsize 9\n{text}") } else { text.into() };
+        fault(name, &text, "suite {} --nodes 9", english, chinese);
+    }
+}

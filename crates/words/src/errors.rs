@@ -2,7 +2,7 @@
 //! shorter.
 
 use crate::{Language, japanese};
-use tengen_board::{Coords, SizeError};
+use tengen_board::{CoordError, Coords, SizeError};
 use tengen_games::{
     ExpectedMove, GameInfo, GameKind, MoveError, OptionError, SetUpError, SizeRule, SpecError,
 };
@@ -24,6 +24,16 @@ impl Language {
             ),
         };
         self.pick(error.to_string(), chinese, japanese)
+    }
+
+    /// A text that is no point of the board.
+    pub fn coord_error(self, error: &CoordError) -> String {
+        let CoordError { text, size, example } = error;
+        self.pick(
+            error.to_string(),
+            format!("“{text}”不是 {size} 棋盘上的点：应类似 {example}"),
+            format!("「{text}」は{size}の盤の点ではありません（例：{example}）"),
+        )
     }
 
     /// Text that names no game, or rules that it does not have.

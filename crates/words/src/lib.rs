@@ -16,6 +16,7 @@
 //! # Ok::<(), tengen_games::MoveError>(())
 //! ```
 
+mod check;
 mod engine_errors;
 mod errors;
 mod explanation;
@@ -32,6 +33,7 @@ mod scores;
 mod texts;
 mod traditional;
 
+pub use check::untranslated;
 pub use explanation::explanation_json;
 pub use japanese::not_japanese;
 pub use language::{ChineseText, Language, count};

@@ -2,7 +2,7 @@
 //! `connect`, `disconnect`, `owl_attack`, `owl_defend`, `unconditional_status` and `final_score`; and `#?` with the
 //! answers.
 
-use super::{Problem, ReadingQuestion, Solution, Suite};
+use super::{Problem, ReadingQuestion, Solution, Suite, SuiteFault};
 use std::path::{Path, PathBuf};
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::{AnyPosition, Game, GameSpec, Move};
@@ -25,11 +25,11 @@ enum Asks {
 }
 
 /// Reads a test file. The SGF files are in the same folder. Other questions are skipped.
-pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usize, String)> {
+pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usize, SuiteFault)> {
     // Without rules in the file GNU Go plays by Japanese rules.
     let rules = GameSpec::named("go", Some("japanese"), Size::new(19, 19).ok()).ok();
     let mut session = Session { dir, rules, past: Vec::new(), loaded: None };
-    let mut asked: Option<Result<Question, (usize, String)>> = None;
+    let mut asked: Option<Result<Question, (usize, SuiteFault)>> = None;
     for (i, line) in text.lines().enumerate() {
         let (number, line) = (i + 1, line.trim());
         if let Some(text) = line.strip_prefix("#?") {
@@ -59,7 +59,7 @@ pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usi
                 Some(Ok(Question { name, line: number, position, asks }))
             }
             Some(Err(why)) => Some(Err((number, why))),
-            None => name.map(|_| Err((number, format!("'{command}' asks for no move")))),
+            None => name.map(|_| Err((number, SuiteFault::NoQuestion(format!("{command:.40}"))))),
         };
     }
     Ok(())
@@ -76,7 +76,7 @@ struct Session<'a> {
 }
 
 /// The position of a question and what it asks for, or why the question is skipped.
-type Asked = Result<(AnyPosition, Asks), String>;
+type Asked = Result<(AnyPosition, Asks), SuiteFault>;
 
 impl Session<'_> {
     /// Obeys a command that sets up a position. Returns false for any other command.
@@ -84,29 +84,29 @@ impl Session<'_> {
         &mut self,
         command: &str,
         words: &mut impl Iterator<Item = &'w str>,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, SuiteFault> {
         match command {
             "loadsgf" => {
-                let file = words.next().ok_or("loadsgf takes a file")?;
+                let file = words.next().ok_or(SuiteFault::NoFileName)?;
                 let before: Option<usize> = words.next().and_then(|n| n.parse().ok());
                 let path = self.dir.join(file);
                 let position = load(&path, before, self.rules.clone());
-                self.past = vec![position.map_err(|why| format!("{file}: {why}"))?];
+                self.past = vec![position.map_err(|why| SuiteFault::File(file.into(), why.into()))?];
                 self.loaded = Some((path, before));
             }
             "boardsize" => {
                 let side: usize = words.next().and_then(|n| n.parse().ok()).unwrap_or(0);
-                let size = Size::new(side, side).map_err(|e| e.to_string())?;
-                let spec = GameSpec::named("go", None, Some(size)).map_err(|e| e.to_string())?;
+                let size = Size::new(side, side)?;
+                let spec = GameSpec::named("go", None, Some(size))?;
                 self.past = vec![AnyPosition::new(&spec)];
             }
             "clear_board" => self.past.truncate(1),
             "play" => {
                 let color = color(words.next())?;
                 let position = self.past.last().cloned().and_then(|position| with_to_move(position, color));
-                let mut position = position.ok_or_else(|| format!("{color} cannot be to move"))?;
+                let mut position = position.ok_or(SuiteFault::NotToMove(color))?;
                 let mv = vertex(words.next().unwrap_or_default(), &position)?;
-                position.play(mv).map_err(|e| e.to_string())?;
+                position.play(mv)?;
                 self.past.push(position);
             }
             "undo" if self.past.len() > 1 => drop(self.past.pop()),
@@ -122,14 +122,14 @@ impl Session<'_> {
         &self,
         command: &str,
         words: &mut impl Iterator<Item = &'w str>,
-    ) -> Result<Option<Asked>, String> {
-        let position = || self.past.last().cloned().ok_or_else(|| "its position is not supported".to_owned());
+    ) -> Result<Option<Asked>, SuiteFault> {
+        let position = || self.past.last().cloned().ok_or(SuiteFault::Unsupported);
         Ok(Some(match command {
             "reg_genmove" => {
                 let color = color(words.next())?;
                 position().and_then(|position| {
                     let position = with_to_move(position, color);
-                    Ok((position.ok_or_else(|| format!("{color} cannot be to move"))?, Asks::Move))
+                    Ok((position.ok_or(SuiteFault::NotToMove(color))?, Asks::Move))
                 })
             }
             "attack"
@@ -153,7 +153,7 @@ impl Session<'_> {
                 Ok((position, Asks::Reading(question, at)))
             }),
             "final_score" => {
-                let file = self.loaded.as_ref().ok_or_else(|| "no file is loaded".to_owned());
+                let file = self.loaded.as_ref().ok_or(SuiteFault::NoFile);
                 let position = file.and_then(|(path, before)| load(path, *before, self.rules.clone()));
                 position.and_then(passed_out).map(|position| (position, Asks::FinalScore))
             }
@@ -163,11 +163,11 @@ impl Session<'_> {
 }
 
 /// The position before a move, or at the end.
-fn load(file: &Path, before: Option<usize>, spec: Option<GameSpec>) -> Result<AnyPosition, String> {
-    let bytes = std::fs::read(file).map_err(|e| e.to_string())?;
+fn load(file: &Path, before: Option<usize>, spec: Option<GameSpec>) -> Result<AnyPosition, SuiteFault> {
+    let bytes = std::fs::read(file).map_err(|e| SuiteFault::System(e.to_string()))?;
     let options = ReadOptions { spec, ..ReadOptions::default() };
-    let read = Format::Sgf.read(&bytes, &options).map_err(|e| e.to_string())?;
-    let record = read.records.first().ok_or("there is no game in it")?;
+    let read = Format::Sgf.read(&bytes, &options)?;
+    let record = read.records.first().ok_or(SuiteFault::NoGame)?;
     let (mut node, mut moves) = (Tree::ROOT, 0);
     for id in record.tree.main_line() {
         moves += usize::from(record.tree.node(id).mv.is_some());
@@ -176,43 +176,43 @@ fn load(file: &Path, before: Option<usize>, spec: Option<GameSpec>) -> Result<An
         }
         node = id;
     }
-    record.replay_to(node).map(|replay| replay.position).map_err(|e| e.to_string())
+    Ok(record.replay_to(node)?.position)
 }
 
 /// The position after the passes that end the game.
-fn passed_out(mut position: AnyPosition) -> Result<AnyPosition, String> {
+fn passed_out(mut position: AnyPosition) -> Result<AnyPosition, SuiteFault> {
     for _ in 0..4 {
         if position.is_over() {
             return Ok(position);
         }
-        position.play(Move::Pass).map_err(|e| e.to_string())?;
+        position.play(Move::Pass)?;
     }
-    Err("passes do not end the game".into())
+    Err(SuiteFault::PassesEndNothing)
 }
 
-fn color(word: Option<&str>) -> Result<Color, String> {
+fn color(word: Option<&str>) -> Result<Color, SuiteFault> {
     match word.map(str::to_ascii_lowercase).as_deref() {
         Some("black" | "b") => Ok(Color::Black),
         Some("white" | "w") => Ok(Color::White),
-        word => Err(format!("a side is black or white, not '{:.20}'", word.unwrap_or_default())),
+        word => Err(SuiteFault::Side(format!("{:.20}", word.unwrap_or_default()))),
     }
 }
 
-fn vertex(text: &str, position: &AnyPosition) -> Result<Move, String> {
+fn vertex(text: &str, position: &AnyPosition) -> Result<Move, SuiteFault> {
     if text.eq_ignore_ascii_case("pass") {
         return Ok(Move::Pass);
     }
     Coords::Go
         .parse(text, position.size())
         .map(Move::Place)
-        .map_err(|_| format!("'{text:.40}' is not a point"))
+        .map_err(|_| SuiteFault::Vertex(format!("{text:.40}")))
 }
 
 /// A point of a question, which is not a pass.
-fn stone(text: &str, position: &AnyPosition) -> Result<Point, String> {
+fn stone(text: &str, position: &AnyPosition) -> Result<Point, SuiteFault> {
     match vertex(text, position)? {
         Move::Place(at) => Ok(at),
-        _ => Err(format!("'{text:.40}' is not a point")),
+        _ => Err(SuiteFault::Vertex(format!("{text:.40}"))),
     }
 }
 
@@ -224,10 +224,10 @@ fn with_to_move(mut position: AnyPosition, color: Color) -> Option<AnyPosition> 
 }
 
 /// The answers to a question. A `*` at the end marks a test that GNU Go fails.
-fn solution(text: &str, question: &Question) -> Result<Solution, String> {
+fn solution(text: &str, question: &Question) -> Result<Solution, SuiteFault> {
     let inner =
         text.trim().trim_end_matches(['*', '&']).strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    let inner = inner.ok_or_else(|| format!("'{:.40}' is not a list of answers", text.trim()))?;
+    let inner = inner.ok_or_else(|| SuiteFault::Answers(format!("{:.40}", text.trim())))?;
     match question.asks {
         Asks::Move => best_moves(inner, &question.position),
         Asks::Reading(asked, at) => {
@@ -250,13 +250,13 @@ fn reading_answers(text: &str) -> Vec<String> {
 }
 
 /// `A1|B2`, `!A1|B2`, `PASS`.
-fn best_moves(inner: &str, position: &AnyPosition) -> Result<Solution, String> {
+fn best_moves(inner: &str, position: &AnyPosition) -> Result<Solution, SuiteFault> {
     let (avoid, inner) = match inner.strip_prefix('!') {
         Some(rest) => (true, rest),
         None => (false, inner),
     };
     let inner = inner.trim_start_matches('(').trim_end_matches(')');
     let moves = inner.split('|').map(|word| vertex(word.trim(), position));
-    let moves = moves.collect::<Result<Vec<Move>, String>>()?;
+    let moves = moves.collect::<Result<Vec<Move>, SuiteFault>>()?;
     Ok(if avoid { Solution::Avoid(moves) } else { Solution::Best(moves) })
 }

@@ -1,6 +1,6 @@
 //! Reads suites. The text shows the form; an error names the line.
 
-use super::{Problem, Solution, Suite, gnugo};
+use super::{Problem, Solution, Suite, SuiteFault, gnugo};
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 use tengen_board::{Cell, Color, Coords, Point, Size};
@@ -27,7 +27,17 @@ pub enum SuiteError {
         /// The line, from 1.
         line: usize,
         /// What is wrong.
-        why: String,
+        why: SuiteFault,
+    },
+    /// The file is larger than those that are read.
+    #[error("{file}: {bytes} bytes are more than the maximum of {most}", file = .file.display())]
+    TooLarge {
+        /// The file.
+        file: PathBuf,
+        /// Its size.
+        bytes: u64,
+        /// Maximum size.
+        most: u64,
     },
     /// The form of the text is unknown.
     #[error(
@@ -48,11 +58,9 @@ const MAX_BYTES: u64 = 64 << 20;
 /// [`SuiteError`] names the file, and the line that is wrong.
 pub fn load(file: &Path) -> Result<Suite, SuiteError> {
     let io = |error| SuiteError::Io { file: file.into(), error };
-    let length = std::fs::metadata(file).map_err(io)?.len();
-    if length > MAX_BYTES {
-        return Err(io(std::io::Error::other(format!(
-            "{length} bytes are more than the maximum of {MAX_BYTES}"
-        ))));
+    let bytes = std::fs::metadata(file).map_err(io)?.len();
+    if bytes > MAX_BYTES {
+        return Err(SuiteError::TooLarge { file: file.into(), bytes, most: MAX_BYTES });
     }
     let bytes = std::fs::read(file).map_err(io)?;
     let text = String::from_utf8_lossy(&bytes);
@@ -60,7 +68,7 @@ pub fn load(file: &Path) -> Result<Suite, SuiteError> {
     let mut suite = Suite { name, problems: Vec::new(), skipped: Vec::new() };
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(['#', '%']));
     let form = form(first.unwrap_or_default()).ok_or_else(|| SuiteError::Unknown(file.into()))?;
-    let bad = |(line, why): (usize, String)| SuiteError::Line { file: file.into(), line, why };
+    let bad = |(line, why): (usize, SuiteFault)| SuiteError::Line { file: file.into(), line, why };
     match form {
         Form::GnuGo => {
             gnugo::read(&text, file.parent().unwrap_or(Path::new(".")), &mut suite).map_err(bad)?
@@ -98,19 +106,13 @@ type Item = (Option<String>, AnyPosition, Solution);
 /// Why a line has no position.
 enum LineError {
     /// It does not have the form of the file.
-    Bad(String),
+    Bad(SuiteFault),
     /// Its position is not a position of the game: the line is skipped.
-    Skip(String),
+    Skip(SuiteFault),
 }
 
-impl From<String> for LineError {
-    fn from(why: String) -> LineError {
-        LineError::Bad(why)
-    }
-}
-
-impl From<&str> for LineError {
-    fn from(why: &str) -> LineError {
+impl<E: Into<SuiteFault>> From<E> for LineError {
+    fn from(why: E) -> LineError {
         LineError::Bad(why.into())
     }
 }
@@ -142,33 +144,33 @@ fn form(first: &str) -> Option<Form> {
 }
 
 fn json_line(line: &str) -> Result<Item, LineError> {
-    let value: Value = serde_json::from_str(line).map_err(|e| format!("not JSON: {e}"))?;
-    let fields = value.as_object().ok_or("expected a JSON object")?;
+    let value: Value = serde_json::from_str(line).map_err(|e| SuiteFault::Json(e.to_string()))?;
+    let fields = value.as_object().ok_or(SuiteFault::NoObject)?;
     if fields.contains_key("board") { diagram(fields) } else { mate(fields) }
 }
 
-fn text<'a>(fields: &'a Map<String, Value>, key: &str) -> Result<&'a str, String> {
-    fields.get(key).and_then(Value::as_str).ok_or_else(|| format!("\"{key}\" with a text is missing"))
+fn text<'a>(fields: &'a Map<String, Value>, key: &'static str) -> Result<&'a str, SuiteFault> {
+    fields.get(key).and_then(Value::as_str).ok_or(SuiteFault::NoText(key))
 }
 
-fn color(text: &str) -> Result<Color, String> {
+fn color(text: &str) -> Result<Color, SuiteFault> {
     match text {
         "black" => Ok(Color::Black),
         "white" => Ok(Color::White),
-        _ => Err(format!("a side is black or white, not '{text:.20}'")),
+        _ => Err(SuiteFault::Side(format!("{text:.20}"))),
     }
 }
 
 /// `{"rules": "renju", "moves": "h8i9…", "side": "black", "win_in_at_most": 9}`
 fn mate(fields: &Map<String, Value>) -> Result<Item, LineError> {
-    let rules = gomoku::Rules::named(text(fields, "rules")?, None).map_err(|e| e.to_string())?;
+    let rules = gomoku::Rules::named(text(fields, "rules")?, None)?;
     let side = color(text(fields, "side")?)?;
     let plies = fields.get("win_in_at_most").and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
-    let plies = plies.ok_or("\"win_in_at_most\" with a number of plies is missing")?;
-    let moves = words_of_moves(text(fields, "moves")?).ok_or("\"moves\" is a list such as h8i9g7")?;
+    let plies = plies.ok_or(SuiteFault::NoPlies)?;
+    let moves = words_of_moves(text(fields, "moves")?).ok_or(SuiteFault::Moves)?;
     let position = played(&rules.into(), &moves)?;
     if position.to_move() != side {
-        return Err(format!("{side} is to win, but {} is to move", position.to_move()).into());
+        return Err(SuiteFault::OtherSide { winner: side, to_move: position.to_move() }.into());
     }
     Ok((None, position, Solution::Win(Some(plies))))
 }
@@ -177,31 +179,31 @@ fn mate(fields: &Map<String, Value>) -> Result<Item, LineError> {
 fn diagram(fields: &Map<String, Value>) -> Result<Item, LineError> {
     let rows: Vec<&str> = text(fields, "board")?.split_whitespace().collect();
     let to_move = color(text(fields, "side")?)?;
-    let size = Size::new(rows.len(), rows.first().map_or(0, |row| row.chars().count()))
-        .map_err(|e| e.to_string())?;
+    let size = Size::new(rows.len(), rows.first().map_or(0, |row| row.chars().count()))?;
     let mut cells = Vec::new();
     for (row, text) in rows.iter().enumerate() {
         if text.chars().count() != size.cols() {
-            return Err(format!("row {} of the board has not {} points", row + 1, size.cols()).into());
+            return Err(SuiteFault::Row { row: row + 1, points: size.cols() }.into());
         }
         for (col, c) in text.chars().enumerate() {
             let cell = match c {
                 'X' | 'x' => Cell::Black,
                 'O' | 'o' => Cell::White,
                 '.' => continue,
-                _ => return Err(format!("'{c}' on the board is neither X, O nor .").into()),
+                _ => return Err(SuiteFault::Symbol { found: c, known: ['X', 'O', '.'] }.into()),
             };
             cells.push((Point::new(row as u8, col as u8), cell));
         }
     }
     let rules = gomoku::Rules { size, ..gomoku::Rules::RENJU };
     let position = AnyPosition::set_up(&rules.into(), &SetUp { cells, to_move })
-        .map_err(|e| LineError::Skip(e.to_string()))?;
-    let points = |key: &str| -> Result<Vec<Point>, String> {
+        .map_err(|e| LineError::Skip(e.into()))?;
+    let points = |key: &'static str| -> Result<Vec<Point>, SuiteFault> {
         let list = fields.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let point = |value: &Value| {
             let text = value.as_str().unwrap_or_default();
-            Coords::Gomoku.parse(&text.to_ascii_lowercase(), size).map_err(|e| format!("{key}: {e}"))
+            let point = Coords::Gomoku.parse(&text.to_ascii_lowercase(), size);
+            point.map_err(|e| SuiteFault::FieldPoint(key, e))
         };
         list.iter().map(point).collect()
     };
@@ -214,9 +216,7 @@ fn diagram(fields: &Map<String, Value>) -> Result<Item, LineError> {
     let solution = match (best.is_empty(), forbidden.is_empty()) {
         (false, _) => Solution::Best(best.into_iter().map(Move::Place).collect()),
         (true, false) => Solution::Forbidden { points: forbidden, all: false },
-        (true, true) => {
-            return Err("neither best_moves, blocking_moves nor forbidden_moves has a point".into());
-        }
+        (true, true) => return Err(SuiteFault::NoAnswer.into()),
     };
     Ok((fields.get("id").and_then(Value::as_str).map(str::to_owned), position, solution))
 }
@@ -226,46 +226,46 @@ fn forbidden_line(line: &str) -> Result<Item, LineError> {
     let size = gomoku::Rules::RENJU.size;
     let parts: Vec<&str> = line.split('|').collect();
     let [black, white, forbidden] = parts[..] else {
-        return Err("black stones | white stones | forbidden points".into());
+        return Err(SuiteFault::StonesForm.into());
     };
-    let points = |text: &str| -> Result<Vec<Point>, String> {
-        text.split_whitespace().map(|word| Coords::Xy.parse(word, size).map_err(|e| e.to_string())).collect()
+    let points = |text: &str| -> Result<Vec<Point>, SuiteFault> {
+        text.split_whitespace().map(|word| Ok(Coords::Xy.parse(word, size)?)).collect()
     };
     let cells = points(black)?.into_iter().map(|p| (p, Cell::Black));
     let cells = cells.chain(points(white)?.into_iter().map(|p| (p, Cell::White))).collect();
     let set_up = SetUp { cells, to_move: Color::Black };
-    let position = AnyPosition::set_up(&gomoku::Rules::RENJU.into(), &set_up).map_err(|e| e.to_string())?;
+    let position = AnyPosition::set_up(&gomoku::Rules::RENJU.into(), &set_up)?;
     let mut points = points(forbidden)?;
     points.sort_unstable();
     Ok((None, position, Solution::Forbidden { points, all: true }))
 }
 
 fn obf_line(line: &str) -> Result<Item, LineError> {
-    let read = Format::Obf.read(line.as_bytes(), &ReadOptions::default()).map_err(|e| e.to_string())?;
-    let record = read.records.first().ok_or("a position is missing")?;
+    let read = Format::Obf.read(line.as_bytes(), &ReadOptions::default())?;
+    let record = read.records.first().ok_or(SuiteFault::NoPosition)?;
     let root = record.tree.node(Tree::ROOT);
     let children = root.children.iter().map(|&id| record.tree.node(id));
     let scored: Vec<(Move, f32)> = children.filter_map(|n| Some((n.mv?.1, n.value?))).collect();
     let best = scored.iter().map(|&(_, value)| value).max_by(f32::total_cmp);
-    let margin = best.or(root.value).ok_or("neither a move nor the position has a score")?;
+    let margin = best.or(root.value).ok_or(SuiteFault::NoScore)?;
     let best = scored.iter().filter(|(_, value)| *value == margin).map(|&(mv, _)| mv).collect();
-    let replay = record.replay_to(Tree::ROOT).map_err(|e| e.to_string())?;
+    let replay = record.replay_to(Tree::ROOT)?;
     Ok((None, replay.position, Solution::Margin { margin, best }))
 }
 
 /// `-12 (emp=12 wc=27 bc=25) ..wwwww.b…`: white is to move.
 fn endgame_line(line: &str) -> Result<Item, LineError> {
     if line.starts_with(|c: char| c.is_ascii_uppercase()) && line.contains('=') {
-        return Err(LineError::Skip("settings of the program that found the scores".into()));
+        return Err(LineError::Skip(SuiteFault::Settings));
     }
-    let (score, rest) = line.split_once('(').ok_or("expected a score and (emp=…)")?;
-    let margin: f32 = score.trim().parse().map_err(|_| format!("'{}' is not a score", score.trim()))?;
-    let (_, board) = rest.split_once(')').ok_or("(emp=…) has no end")?;
+    let (score, rest) = line.split_once('(').ok_or(SuiteFault::ScoreForm)?;
+    let margin: f32 = score.trim().parse().map_err(|_| SuiteFault::Score(format!("{:.20}", score.trim())))?;
+    let (_, board) = rest.split_once(')').ok_or(SuiteFault::OpenBracket)?;
     let board = board.trim();
     let rules = othello::Rules::STANDARD;
     let size = rules.size();
     if board.chars().count() != size.area() {
-        return Err(format!("a board has {} points, not {}", size.area(), board.chars().count()).into());
+        return Err(SuiteFault::Points { wanted: size.area(), found: board.chars().count() }.into());
     }
     let mut cells = Vec::new();
     for (p, c) in size.points().zip(board.chars()) {
@@ -275,18 +275,18 @@ fn endgame_line(line: &str) -> Result<Item, LineError> {
                 'b' => Cell::Black,
                 'w' => Cell::White,
                 '.' => Cell::Empty,
-                _ => return Err(format!("'{c}' on the board is neither b, w nor .").into()),
+                _ => return Err(SuiteFault::Symbol { found: c, known: ['b', 'w', '.'] }.into()),
             },
         ));
     }
     let set_up = SetUp { cells, to_move: Color::White };
-    let position = AnyPosition::set_up(&rules.into(), &set_up).map_err(|e| e.to_string())?;
+    let position = AnyPosition::set_up(&rules.into(), &set_up)?;
     Ok((None, position, Solution::Margin { margin, best: Vec::new() }))
 }
 
 /// Lines of moves, each followed by a line `solve vcf 10 x`. Solutions, and lines of the form `file:line: text`, are
 /// skipped.
-fn solve_lines(text: &str, suite: &mut Suite) -> Result<(), (usize, String)> {
+fn solve_lines(text: &str, suite: &mut Suite) -> Result<(), (usize, SuiteFault)> {
     let mut open: Option<(usize, AnyPosition)> = None;
     for (i, line) in text.lines().enumerate() {
         let (number, line) = (i + 1, line.trim());
@@ -295,13 +295,13 @@ fn solve_lines(text: &str, suite: &mut Suite) -> Result<(), (usize, String)> {
             continue;
         }
         if word == "solve" {
-            let (at, position) = open.take().ok_or((number, "there are no moves before it".to_owned()))?;
+            let (at, position) = open.take().ok_or((number, SuiteFault::NoMoves))?;
             let name = line.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
             let name = format!("{}: {name}", suite.problems.len() + 1);
             suite.problems.push(Problem { name, line: at, position, solution: Solution::Win(None) });
             continue;
         }
-        let moves = words_of_moves(line).ok_or((number, "expected a list of moves or 'solve'".to_owned()))?;
+        let moves = words_of_moves(line).ok_or((number, SuiteFault::NoMovesOrQuestion))?;
         let position = played(&gomoku::Rules::RENJU.into(), &moves).map_err(|why| (number, why))?;
         open = Some((number, position));
     }
@@ -323,11 +323,11 @@ fn words_of_moves(text: &str) -> Option<Vec<String>> {
     words.iter().all(|word| (2..=3).contains(&word.len())).then_some(words)
 }
 
-fn played(spec: &GameSpec, moves: &[String]) -> Result<AnyPosition, String> {
+fn played(spec: &GameSpec, moves: &[String]) -> Result<AnyPosition, SuiteFault> {
     let mut position = AnyPosition::new(spec);
     for text in moves {
-        let mv = position.parse_move(text).map_err(|e| e.to_string())?;
-        position.play(mv).map_err(|e| e.to_string())?;
+        let mv = position.parse_move(text)?;
+        position.play(mv)?;
     }
-    if position.is_over() { Err("the game is over at its end".into()) } else { Ok(position) }
+    if position.is_over() { Err(SuiteFault::Over) } else { Ok(position) }
 }

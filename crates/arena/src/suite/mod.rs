@@ -12,11 +12,13 @@
 //! | `-12 (emp=12 …) board` | the exact score, `w` to move | Gunnar Andersson's endgame.c |
 //! | GNU Go's `.tst`: `loadsgf`, `reg_genmove`, `#? [A1\|B2]` | moves | the GNU Go regression suite |
 
+mod fault;
 mod gnugo;
 mod loading;
 mod problem;
 mod report;
 
+pub use fault::SuiteFault;
 pub use loading::{SuiteError, load};
 pub use problem::{Answer, Grade, Problem, ReadingQuestion, Solution};
 pub use report::SuiteReport;
@@ -32,7 +34,7 @@ pub struct Suite {
     /// The positions.
     pub problems: Vec<Problem>,
     /// The numbers of lines that no best move can answer, with the reason.
-    pub skipped: Vec<(usize, String)>,
+    pub skipped: Vec<(usize, SuiteFault)>,
 }
 
 /// Searches every position with the engine for its game, with empty tables and within `limits`. The rules answer if

@@ -200,6 +200,7 @@ fn opening_fail(error: &OpeningError, lang: Lang) -> Fail {
         OpeningError::Interrupted => Fail::interrupted(tr!(lang, Interrupted)),
         OpeningError::None(file) => Fail::input(tr!(lang, OpeningsEmpty, file = file.display())),
         OpeningError::Bad { file, number, why } => {
+            let why = why.text(lang);
             Fail::input(tr!(lang, OpeningBad, file = file.display(), number = number, why = why))
         }
         OpeningError::Balance { found, count, plies, tolerance } => Fail::input(tr!(
@@ -246,7 +247,7 @@ fn time_control(args: &MatchArgs, lang: Lang) -> Result<TimeControl, Fail> {
 
 fn fail(error: &TournamentError, lang: Lang) -> Fail {
     match error {
-        TournamentError::Config(_) => Fail::usage(error),
+        TournamentError::Config(fault) => Fail::usage(fault.text(lang)),
         TournamentError::Engine(error) => Fail::usage(lang.engine_error(error)),
         TournamentError::Io { path, error } => {
             let why = file_error(error, path, lang);
@@ -258,6 +259,10 @@ fn fail(error: &TournamentError, lang: Lang) -> Fail {
         TournamentError::NeverStarted { player, fault } => {
             let why = lang.fault_cause(&fault.cause);
             Fail::input(tr!(lang, MatchNeverStarted, player = player, why = why))
+        }
+        TournamentError::Damaged { path, line, why } => {
+            let why = why.text(lang);
+            Fail::input(tr!(lang, FileLine, file = path.display(), line = line, why = why))
         }
         TournamentError::Busy(path) => Fail::input(tr!(lang, MatchBusy, file = path.display())),
         _ => Fail::input(error),

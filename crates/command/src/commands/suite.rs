@@ -67,6 +67,12 @@ fn suite_fail(error: &SuiteError, lang: Lang) -> Fail {
             Fail::input(tr!(lang, SuiteForm, file = file.display())).help(tr!(lang, SuiteFormHelp))
         }
         SuiteError::Empty(file) => Fail::input(tr!(lang, SuiteEmpty, file = file.display())),
+        SuiteError::Line { file, line, why } => {
+            Fail::input(tr!(lang, FileLine, file = file.display(), line = line, why = why.text(lang)))
+        }
+        SuiteError::TooLarge { file, bytes, most } => {
+            Fail::input(tr!(lang, FileTooLarge, file = file.display(), bytes = bytes, most = most))
+        }
         other => Fail::input(other),
     }
 }

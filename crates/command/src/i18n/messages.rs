@@ -54,6 +54,9 @@ messages! {
     NoSuchMove: "the game has {count|move|moves}; there is no move {wanted}", "该局共 {count} 手，没有第 {wanted} 手", "対局は{count}手で、{wanted}手目はありません";
     Expected: "expected {expected}, found {found}", "应为 {expected}，实为 {found}", "{expected}が必要です（実際：{found}）";
     AtPlace: "{file}, {place}", "{file}，{place}", "{file}、{place}";
+    FileLine: "{file}, line {line}: {why}", "{file}，第 {line} 行：{why}", "{file}、{line}行目：{why}";
+    FileTooLarge: "{file}: {bytes} bytes are more than the maximum of {most}", "{file}：{bytes} 字节，超过上限 {most}", "{file}：{bytes}バイトあり、上限の{most}を超えています";
+    FileFault: "{file}: {why}", "{file}：{why}", "{file}：{why}";
     LenientHelp: "--lenient shows what is readable", "--lenient 可显示能读的部分", "--lenientを付けると読める部分を表示します";
     ReadAs: "read as {format}", "按 {format} 读取", "{format}として読みました";
     LostInMany: "lost in {records} records, first in record {record}: {what}", "{records} 份棋谱中丢失（首先是第 {record} 份）：{what}", "{records}局の棋譜で失われたもの（最初は棋譜{record}）：{what}";

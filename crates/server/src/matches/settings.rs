@@ -484,11 +484,14 @@ pub(crate) fn file_text(error: &std::io::Error) -> Text {
 fn opening_text(error: &OpeningError) -> Text {
     match error {
         OpeningError::Io { error, .. } => file_text(error),
-        OpeningError::Bad { number, why, .. } => Text::new(
-            format!("opening {number}: {why}"),
-            format!("第 {number} 个开局：{why}"),
-            format!("開局{number}：{why}"),
-        ),
+        OpeningError::Bad { number, why, .. } => Text::of(|language| {
+            let why = why.text(language);
+            language.pick(
+                format!("opening {number}: {why}"),
+                format!("第 {number} 个开局：{why}"),
+                format!("開局{number}：{why}"),
+            )
+        }),
         OpeningError::None(_) => Text::new("there is no opening in it", "其中没有开局", "開局がありません"),
         OpeningError::Balance { .. } => Text::new(
             "too few openings near even were found: allow fewer games or another number of moves",
@@ -503,11 +506,15 @@ fn opening_text(error: &OpeningError) -> Text {
 pub(crate) fn tournament_text(error: &TournamentError) -> Text {
     match error {
         TournamentError::Io { error, .. } => file_text(error),
-        TournamentError::Damaged { line, why, .. } => Text::new(
-            format!("line {line} of the stored games is damaged: {why}"),
-            format!("保存的对局第 {line} 行已损坏：{why}"),
-            format!("保存された対局の{line}行目が壊れています：{why}"),
-        ),
+        TournamentError::Config(fault) => Text::of(|language| fault.text(language).into()),
+        TournamentError::Damaged { line, why, .. } => Text::of(|language| {
+            let why = why.text(language);
+            language.pick(
+                format!("line {line} of the stored games is damaged: {why}"),
+                format!("保存的对局第 {line} 行已损坏：{why}"),
+                format!("保存された対局の{line}行目が壊れています：{why}"),
+            )
+        }),
         TournamentError::Another { .. } => Text::new(
             "its folder has the games of another match",
             "其文件夹中是另一场比赛的对局",
