@@ -7,7 +7,7 @@
 use crate::header::{NumberCache, find_spec};
 use crate::key::position_key;
 use crate::turn::turn;
-use crate::{Error, Library, Result, now_ms};
+use crate::{Damage, Error, Library, Result, now_ms};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::Value;
 use std::time::Duration;
@@ -200,7 +200,7 @@ impl Library {
             return Ok(None);
         };
         let json: Value =
-            serde_json::from_str(&json).map_err(|e| Error::damaged(format!("analysis {id}: {e}")))?;
+            serde_json::from_str(&json).map_err(|e| Error::damaged(Damage::Analysis(id, e.to_string())))?;
         let kept = StoredAnalysis {
             json,
             depth,

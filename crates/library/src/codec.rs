@@ -5,7 +5,7 @@
 //! and its bits are: 1 a parent follows, 2·kind the kind of move, 8·colour its colour, 32 details follow. Numbers are
 //! LEB128.
 
-use crate::{Error, Result};
+use crate::{Damage, Error, MovesPart, Result};
 use std::time::Duration;
 use tengen_board::{Cell, Color, Point};
 use tengen_games::{Choice, Move};
@@ -44,12 +44,12 @@ pub(crate) fn encode_tree(tree: &Tree) -> Vec<u8> {
 pub(crate) fn decode_tree(bytes: &[u8], record: &mut Record) -> Result<()> {
     let mut from = Bytes { bytes, at: 0 };
     if from.byte()? != FORM {
-        return Err(from.bad("the form of a tree"));
+        return Err(from.bad(MovesPart::Form));
     }
     let count = from.number()?;
     // Every node takes a byte or more, so a wrong count cannot ask for more memory than the bytes have.
     if count == 0 || count > bytes.len() as u64 {
-        return Err(from.bad("the number of nodes"));
+        return Err(from.bad(MovesPart::Nodes));
     }
     record.tree = Tree::default();
     for id in 0..count as u32 {
@@ -59,7 +59,7 @@ pub(crate) fn decode_tree(bytes: &[u8], record: &mut Record) -> Result<()> {
         } else {
             let parent = parent.unwrap_or(id - 1);
             if parent >= id {
-                return Err(from.bad("a parent"));
+                return Err(from.bad(MovesPart::Parent));
             }
             record.tree.add(parent)
         };
@@ -67,7 +67,7 @@ pub(crate) fn decode_tree(bytes: &[u8], record: &mut Record) -> Result<()> {
         *place = Node { parent: place.parent, children: std::mem::take(&mut place.children), ..node };
     }
     if from.at != bytes.len() {
-        return Err(from.bad("the end of a tree"));
+        return Err(from.bad(MovesPart::TreeEnd));
     }
     Ok(())
 }
@@ -83,7 +83,7 @@ pub(crate) fn encode_one(node: &Node) -> Vec<u8> {
 pub(crate) fn decode_one(bytes: &[u8]) -> Result<Node> {
     let mut from = Bytes { bytes, at: 0 };
     let (_, node) = from.node()?;
-    if from.at == bytes.len() { Ok(node) } else { Err(from.bad("the end of a node")) }
+    if from.at == bytes.len() { Ok(node) } else { Err(from.bad(MovesPart::NodeEnd)) }
 }
 
 fn encode_node(out: &mut Vec<u8>, node: &Node, parent: Option<u32>) {
@@ -222,19 +222,19 @@ struct Bytes<'a> {
 }
 
 impl<'a> Bytes<'a> {
-    fn bad(&self, what: &str) -> Error {
-        Error::damaged(format!("byte {} of a game's moves: {what}", self.at))
+    fn bad(&self, what: MovesPart) -> Error {
+        Error::damaged(Damage::Moves { at: self.at, what })
     }
 
     fn byte(&mut self) -> Result<u8> {
-        let byte = *self.bytes.get(self.at).ok_or_else(|| self.bad("cut short"))?;
+        let byte = *self.bytes.get(self.at).ok_or_else(|| self.bad(MovesPart::Short))?;
         self.at += 1;
         Ok(byte)
     }
 
     fn take(&mut self, count: usize) -> Result<&'a [u8]> {
         let end = self.at.checked_add(count).filter(|&end| end <= self.bytes.len());
-        let end = end.ok_or_else(|| self.bad("cut short"))?;
+        let end = end.ok_or_else(|| self.bad(MovesPart::Short))?;
         let taken = &self.bytes[self.at..end];
         self.at = end;
         Ok(taken)
@@ -249,14 +249,14 @@ impl<'a> Bytes<'a> {
                 return Ok(n);
             }
         }
-        Err(self.bad("a number"))
+        Err(self.bad(MovesPart::Number))
     }
 
     /// A count of things that take a byte or more each.
     fn count(&mut self) -> Result<usize> {
         let n = self.number()?;
         let left = self.bytes.len() - self.at;
-        usize::try_from(n).ok().filter(|&n| n <= left).ok_or_else(|| self.bad("a count"))
+        usize::try_from(n).ok().filter(|&n| n <= left).ok_or_else(|| self.bad(MovesPart::Count))
     }
 
     fn text(&mut self) -> Result<&'a [u8]> {
@@ -266,7 +266,7 @@ impl<'a> Bytes<'a> {
 
     fn string(&mut self) -> Result<String> {
         let bytes = self.text()?;
-        String::from_utf8(bytes.to_vec()).map_err(|_| self.bad("a text"))
+        String::from_utf8(bytes.to_vec()).map_err(|_| self.bad(MovesPart::Text))
     }
 
     fn color(&mut self) -> Result<Option<Color>> {
@@ -274,7 +274,7 @@ impl<'a> Bytes<'a> {
             0 => Ok(None),
             1 => Ok(Some(Color::Black)),
             2 => Ok(Some(Color::White)),
-            _ => Err(self.bad("a colour")),
+            _ => Err(self.bad(MovesPart::Color)),
         }
     }
 
@@ -286,7 +286,7 @@ impl<'a> Bytes<'a> {
     fn duration(&mut self) -> Result<Duration> {
         let secs = self.number()?;
         let nanos = u32::try_from(self.number()?).ok().filter(|&n| n < 1_000_000_000);
-        Ok(Duration::new(secs, nanos.ok_or_else(|| self.bad("a time"))?))
+        Ok(Duration::new(secs, nanos.ok_or_else(|| self.bad(MovesPart::Time))?))
     }
 
     fn node(&mut self) -> Result<(Option<u32>, Node)> {
@@ -299,17 +299,17 @@ impl<'a> Bytes<'a> {
             _ => None,
         };
         if first < LONG {
-            let color = color_of(first >> 5).ok_or_else(|| self.bad("a colour"))?;
+            let color = color_of(first >> 5).ok_or_else(|| self.bad(MovesPart::Color))?;
             let col = self.byte()?;
             node.mv = Some((color, Move::Place(Point::new(first & 31, col))));
             return Ok((None, node));
         }
-        let color = color_of(first >> 3 & 3).ok_or_else(|| self.bad("a colour"))?;
+        let color = color_of(first >> 3 & 3).ok_or_else(|| self.bad(MovesPart::Color))?;
         let parent = if first & PARENT == 0 {
             None
         } else {
             let parent = self.number()?;
-            Some(u32::try_from(parent).map_err(|_| self.bad("a parent"))?)
+            Some(u32::try_from(parent).map_err(|_| self.bad(MovesPart::Parent))?)
         };
         node.mv = match first >> 1 & 3 {
             0 => None,
@@ -322,7 +322,7 @@ impl<'a> Bytes<'a> {
                     2 => Choice::Take(Color::White),
                     3 => Choice::PlaceTwoMore,
                     4 => Choice::FifthMoves(self.byte()?),
-                    _ => return Err(self.bad("a choice")),
+                    _ => return Err(self.bad(MovesPart::Choice)),
                 }),
             )),
         };
@@ -359,7 +359,7 @@ impl<'a> Bytes<'a> {
                     5 => Mark::Territory(Color::Black),
                     6 => Mark::Territory(Color::White),
                     7 => Mark::Label(self.string()?),
-                    _ => return Err(self.bad("a mark")),
+                    _ => return Err(self.bad(MovesPart::Mark)),
                 };
                 node.marks.push((point, mark));
             }

@@ -1,6 +1,6 @@
 //! Errors of the library.
 
-use crate::{GameId, NodeNumber};
+use crate::{Damage, GameId, NodeNumber};
 use std::fmt;
 use std::path::PathBuf;
 use tengen_games::SpecError;
@@ -108,12 +108,12 @@ pub enum Error {
         fault: FileFault,
     },
     /// The file is a damaged library. It is unchanged.
-    #[error("{path} is damaged: {what}", path = path.display())]
+    #[error("{} is damaged: {what}", .path.as_ref().map_or("the library".into(), |path| path.display().to_string()))]
     Damaged {
-        /// Which file.
-        path: PathBuf,
+        /// Which file; `None` where it has no name yet.
+        path: Option<PathBuf>,
         /// What is wrong with it.
-        what: String,
+        what: Damage,
     },
     /// The file is the database of another program.
     #[error("{path} is not a library of Tengen but another program's database", path = path.display())]
@@ -213,14 +213,14 @@ impl Error {
         Error::Io { path: path.to_owned(), fault: FileFault::System(error.to_string()) }
     }
 
-    pub(crate) fn damaged(what: impl Into<String>) -> Error {
-        Error::Damaged { path: PathBuf::from("the library"), what: what.into() }
+    pub(crate) fn damaged(what: Damage) -> Error {
+        Error::Damaged { path: None, what }
     }
 
     /// Sets the name of the file in an error of damage.
     pub(crate) fn of_file(self, file: &std::path::Path) -> Error {
         match self {
-            Error::Damaged { what, .. } => Error::Damaged { path: file.to_owned(), what },
+            Error::Damaged { what, .. } => Error::Damaged { path: Some(file.to_owned()), what },
             other => other,
         }
     }
@@ -232,12 +232,14 @@ impl From<rusqlite::Error> for Error {
         match error.sqlite_error_code() {
             Some(Code::DatabaseBusy | Code::DatabaseLocked) => Error::Busy,
             Some(Code::DiskFull) => Error::Full,
-            Some(Code::DatabaseCorrupt | Code::NotADatabase) => Error::damaged(error.to_string()),
+            Some(Code::DatabaseCorrupt | Code::NotADatabase) => {
+                Error::damaged(Damage::Database(error.to_string()))
+            }
             _ => match error {
                 rusqlite::Error::FromSqlConversionFailure(..)
                 | rusqlite::Error::IntegralValueOutOfRange(..)
                 | rusqlite::Error::InvalidColumnType(..)
-                | rusqlite::Error::Utf8Error(..) => Error::damaged(error.to_string()),
+                | rusqlite::Error::Utf8Error(..) => Error::damaged(Damage::Database(error.to_string())),
                 _ => Error::Database(error.to_string()),
             },
         }

@@ -4,8 +4,8 @@ use crate::header::{self, Columns, NumberCache, json};
 use crate::index::unindex;
 use crate::rows::{GAME_NODES, bump, load_record, read_header, require, revision};
 use crate::{
-    ChangeResult, ClockSettings, Error, GameId, GameResult, GameUpdate, Library, LibraryLimit, NewGame,
-    NodeNumber, PlayerKind, Result, StoredGame, Summary, codec, now_ms,
+    ChangeResult, ClockSettings, Damage, Error, GameId, GameResult, GameUpdate, Library, LibraryLimit,
+    NewGame, NodeNumber, PlayerKind, Result, StoredGame, Summary, codec, now_ms,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
@@ -286,7 +286,7 @@ fn read_seats(conn: &Connection, game: GameId) -> Result<Seats> {
     match text {
         None => Ok(Seats::default()),
         Some(text) => {
-            serde_json::from_str(&text).map_err(|e| Error::damaged(format!("the seats of game {game}: {e}")))
+            serde_json::from_str(&text).map_err(|e| Error::damaged(Damage::Seats(game, e.to_string())))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Headers and rules as table columns, and text folded for searching.
 
-use crate::{Error, GameResult, LibraryLimit, Result};
+use crate::{Damage, Error, GameResult, LibraryLimit, Result};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -85,7 +85,9 @@ pub(crate) fn read(
     rest: Option<&str>,
 ) -> Result<Header> {
     let rest: OtherFields = match rest {
-        Some(text) => serde_json::from_str(text).map_err(|e| Error::damaged(format!("a header: {e}")))?,
+        Some(text) => {
+            serde_json::from_str(text).map_err(|e| Error::damaged(Damage::Header(e.to_string())))?
+        }
         None => OtherFields::default(),
     };
     let [black, white, event] = names;

@@ -31,6 +31,7 @@ mod analyses;
 mod beside;
 mod codec;
 mod copy;
+mod damage;
 mod error;
 mod export;
 mod games;
@@ -54,6 +55,7 @@ mod turn;
 
 pub use analyses::{AnalysisQuery, EngineId, StoredAnalysis};
 pub use beside::{BesideFile, BesideKind};
+pub use damage::{Damage, GameLoss, GamePart, LibraryProblem, MovesPart};
 pub use error::{Error, FileFault, LibraryLimit, Result};
 pub use import::{Duplicate, Import, ImportProblem, ImportProgress, ImportResult, ImportSource, ProblemKind};
 pub use key::{PositionKey, position_key};

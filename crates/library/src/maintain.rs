@@ -4,7 +4,7 @@ use crate::copy::copy_to;
 use crate::index::{Entry, entries};
 use crate::key::Keyer;
 use crate::rows::load_record;
-use crate::{Error, FileFault, GameId, GameResult, Library, Result};
+use crate::{Error, FileFault, GameId, GameResult, Library, LibraryProblem, Result};
 use rusqlite::Connection;
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use std::path::Path;
 const MAX_PROBLEMS: usize = 100;
 
 /// The result of a check.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Default)]
 pub struct LibraryReport {
     /// Games that are not in the bin.
     pub games: u64,
@@ -27,7 +27,7 @@ pub struct LibraryReport {
     /// Games whose positions are not indexed yet.
     pub pending: u64,
     /// Problems, at most a hundred; empty if the file is sound.
-    pub problems: Vec<String>,
+    pub problems: Vec<LibraryProblem>,
 }
 
 impl Library {
@@ -54,8 +54,9 @@ impl Library {
                 return Ok(report);
             }
             let all = report.games + report.deleted;
-            let mut statement =
-                conn.prepare("SELECT id, spec, outcome, indexed = 1 AND deleted IS NULL FROM games ORDER BY id")?;
+            let mut statement = conn.prepare(
+                "SELECT id, spec, outcome, indexed = 1 AND deleted IS NULL FROM games ORDER BY id",
+            )?;
             let mut rows = statement.query([])?;
             let (mut sum, mut count, mut looked) = (0u64, 0u64, 0);
             let mut keyer: Option<(i64, Keyer)> = None;
@@ -64,11 +65,11 @@ impl Library {
                 let (game, spec): (GameId, i64) = (row.get(0)?, row.get(1)?);
                 let outcome = GameResult::from_code(row.get(2)?);
                 match load_record(conn, game) {
-                    Err(e) => add_problem(&mut report, || format!("game {game}: {e}")),
+                    Err(e) => add_problem(&mut report, LibraryProblem::Unreadable(game, Box::new(e))),
                     Ok((record, ids)) => {
                         let says = GameResult::of_result(record.header.result.as_deref());
                         if says != outcome {
-                            add_problem(&mut report, || format!("game {game}: its result is noted as {outcome:?}"));
+                            add_problem(&mut report, LibraryProblem::WrongResult(game, outcome));
                         }
                         if deep && row.get(3)? {
                             if keyer.as_ref().is_none_or(|(known, _)| *known != spec) {
@@ -94,13 +95,8 @@ impl Library {
             if deep && report.pending == 0 {
                 let stored = stored_positions(conn)?;
                 if stored != (count, sum) {
-                    add_problem(&mut report, || {
-                        format!(
-                            "the index of positions has {} positions, and the games have {count}{}: make it again",
-                            stored.0,
-                            if stored.0 == count { " others" } else { "" }
-                        )
-                    });
+                    let problem = LibraryProblem::WrongIndex { stored: stored.0, expected: count };
+                    add_problem(&mut report, problem);
                 }
             }
             Ok(report)
@@ -144,9 +140,9 @@ impl Library {
     }
 }
 
-fn add_problem(report: &mut LibraryReport, what: impl FnOnce() -> String) {
+fn add_problem(report: &mut LibraryReport, problem: LibraryProblem) {
     if report.problems.len() < MAX_PROBLEMS {
-        report.problems.push(what());
+        report.problems.push(problem);
     }
 }
 
@@ -169,14 +165,14 @@ fn pages(conn: &Connection, report: &mut LibraryReport) -> Result<()> {
     while let Some(row) = rows.next()? {
         let what: String = row.get(0)?;
         if what != "ok" {
-            add_problem(report, || what);
+            add_problem(report, LibraryProblem::Database(what));
         }
     }
     let mut statement = conn.prepare("PRAGMA foreign_key_check")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let (table, id): (String, Option<i64>) = (row.get(0)?, row.get(1)?);
-        add_problem(report, || format!("row {} of {table} refers to nothing", id.unwrap_or_default()));
+        add_problem(report, LibraryProblem::Reference { table, row: id.unwrap_or_default() });
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::copy::{copy_to, with_ending};
 use crate::store::{self, Access, Store};
-use crate::{Error, FileFault, Library, Result, schema};
+use crate::{Damage, Error, FileFault, Library, Result, schema};
 use rusqlite::{Connection, OpenFlags};
 use std::fs::File;
 use std::io::Read;
@@ -22,7 +22,7 @@ pub struct SetAside {
     /// Its new path.
     pub now: PathBuf,
     /// What is wrong with it.
-    pub what: String,
+    pub what: Damage,
 }
 
 impl Library {
@@ -71,7 +71,7 @@ impl Library {
             Ok(library) => Ok((library, None)),
             Err(Error::Damaged { what, .. }) => {
                 let now = set_aside(path)?;
-                tracing::error!(file = %path.display(), now = %now.display(), what, "a damaged library was set aside");
+                tracing::error!(file = %path.display(), now = %now.display(), %what, "a damaged library was set aside");
                 Ok((Library::open(path)?, Some(SetAside { now, what })))
             }
             Err(e) => Err(e),
@@ -134,10 +134,7 @@ fn check_start(path: &Path) -> Result<bool> {
     let mut start = Vec::new();
     file.by_ref().take(16).read_to_end(&mut start).map_err(|e| Error::io(path, &e))?;
     if !start.is_empty() && start != MAGIC {
-        return Err(Error::Damaged {
-            path: path.to_owned(),
-            what: "it does not begin as a database does".into(),
-        });
+        return Err(Error::damaged(Damage::NoDatabase).of_file(path));
     }
     Ok(length.len() <= CHECKED_BYTES)
 }
@@ -156,7 +153,7 @@ fn prepare(conn: &mut Connection, path: &Path, checked: bool) -> Result<()> {
     if checked && tables > 0 {
         let what: String = conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
         if what != "ok" {
-            return Err(Error::damaged(what));
+            return Err(Error::damaged(Damage::Database(what)));
         }
     }
     store::use_log(conn)?;

@@ -11,12 +11,16 @@ use crate::header::{self, NumberCache};
 use crate::import::same_game;
 use crate::open::MAGIC;
 use crate::rows::{load_nodes, tree_bytes};
-use crate::{Error, FileFault, GameId, Library, NewGame, Result, codec, now_ms, schema, store};
+use crate::{
+    Damage, Error, FileFault, GameId, GameLoss, GamePart, Library, NewGame, Result, codec, now_ms, schema,
+    store,
+};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use tengen_board::Color;
 use tengen_records::{Header, Record};
 
 /// The number of games that are stored at once.
@@ -25,7 +29,7 @@ const BATCH: usize = 256;
 const HEADER: usize = 100;
 
 /// What was saved from a damaged library.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Default)]
 pub struct Recovery {
     /// The games that were stored, in the order of their old numbers.
     pub games: Vec<GameId>,
@@ -38,12 +42,12 @@ pub struct Recovery {
 }
 
 /// What is lost of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct RecoveryLoss {
     /// The number of the game in the damaged library.
     pub game: GameId,
     /// What is lost, or why.
-    pub what: String,
+    pub what: GameLoss,
 }
 
 impl Library {
@@ -76,13 +80,13 @@ impl Library {
             match salvage(&conn, id).and_then(|found| found.map(SalvagedGame::prepare).transpose()) {
                 Ok(Some((game, lost))) => {
                     if !lost.is_empty() {
-                        recovery.incomplete.push(RecoveryLoss { game: id, what: lost.join(", ") });
+                        recovery.incomplete.push(RecoveryLoss { game: id, what: GameLoss::Parts(lost) });
                     }
                     batch.push(game);
                 }
                 // An index named a game that was deleted.
                 Ok(None) => {}
-                Err(e) => recovery.lost.push(RecoveryLoss { game: id, what: e.to_string() }),
+                Err(e) => recovery.lost.push(RecoveryLoss { game: id, what: GameLoss::Whole(Box::new(e)) }),
             }
             if batch.len() == BATCH || done == total {
                 self.keep(std::mem::take(&mut batch), newest, &mut recovery)?;
@@ -92,10 +96,7 @@ impl Library {
             }
         }
         if total == 0 && !copy.was_sound {
-            return Err(Error::Damaged {
-                path: damaged.to_owned(),
-                what: "no game in it can be read".into(),
-            });
+            return Err(Error::damaged(Damage::NoGames).of_file(damaged));
         }
         self.index_pending(|_, _| true)?;
         Ok(recovery)
@@ -178,7 +179,7 @@ impl Copy {
                 return Ok(conn);
             }
         }
-        Err(Error::Damaged { path: damaged.to_owned(), what: "no game in it can be read".into() })
+        Err(Error::damaged(Damage::NoGames).of_file(damaged))
     }
 
     fn connect(&self) -> Result<Connection> {
@@ -299,7 +300,7 @@ struct SalvagedGame {
     game: NewGame,
     times: Times,
     /// What could not be read.
-    lost: Vec<String>,
+    lost: Vec<GamePart>,
 }
 
 /// When the game was made, changed and deleted.
@@ -312,7 +313,7 @@ struct Ready {
 }
 
 impl SalvagedGame {
-    fn prepare(self) -> Result<(Ready, Vec<String>)> {
+    fn prepare(self) -> Result<(Ready, Vec<GamePart>)> {
         Ok((Ready { game: Prepared::new(self.game)?, times: self.times }, self.lost))
     }
 }
@@ -331,7 +332,7 @@ fn salvage(conn: &Connection, id: GameId) -> Result<Option<SalvagedGame>> {
             Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get(2)?, row.get(3)?))
         })
         .optional()?
-        .ok_or_else(|| Error::damaged("its rules are lost"))?;
+        .ok_or_else(|| Error::damaged(Damage::NoRules))?;
     let mut record = Record::new(header::read_spec(&spec.0, &spec.1, spec.2, spec.3)?);
     record.header = header(conn, id, &mut lost);
     match tree_bytes(conn, id)? {
@@ -339,12 +340,12 @@ fn salvage(conn: &Connection, id: GameId) -> Result<Option<SalvagedGame>> {
         None => {
             let (_, whole) = load_nodes(conn, id, &mut record.tree, true)?;
             if !whole {
-                lost.push("some of its moves".into());
+                lost.push(GamePart::Moves);
             }
         }
     }
     let tags = tags(conn, id).unwrap_or_else(|_| {
-        lost.push("its tags".into());
+        lost.push(GamePart::Tags);
         Vec::new()
     });
     let seats: Option<String> = conn
@@ -357,7 +358,7 @@ fn salvage(conn: &Connection, id: GameId) -> Result<Option<SalvagedGame>> {
 }
 
 /// The header of a game, without the fields that cannot be read.
-fn header(conn: &Connection, id: GameId, lost: &mut Vec<String>) -> Header {
+fn header(conn: &Connection, id: GameId, lost: &mut Vec<GamePart>) -> Header {
     let text = |column: &str| -> rusqlite::Result<Option<String>> {
         let query = format!("SELECT {column} FROM games WHERE id = ?1");
         conn.prepare_cached(&query)?.query_row([id], |row| row.get(0))
@@ -371,25 +372,25 @@ fn header(conn: &Connection, id: GameId, lost: &mut Vec<String>) -> Header {
         };
         conn.prepare_cached("SELECT name FROM names WHERE id = ?1")?.query_row([number], |row| row.get(0))
     };
-    let mut or_lost = |found: rusqlite::Result<Option<String>>, what: &str| {
+    let mut or_lost = |found: rusqlite::Result<Option<String>>, part: GamePart| {
         found.unwrap_or_else(|_| {
-            lost.push(what.into());
+            lost.push(part);
             None
         })
     };
     let names = [
-        or_lost(name("black"), "the name of black"),
-        or_lost(name("white"), "the name of white"),
-        or_lost(name("event"), "the event"),
+        or_lost(name("black"), GamePart::Player(Color::Black)),
+        or_lost(name("white"), GamePart::Player(Color::White)),
+        or_lost(name("event"), GamePart::Event),
     ];
     let own = [
-        or_lost(text("date"), "the date"),
-        or_lost(text("result"), "the result"),
-        or_lost(text("name"), "the name of the game"),
+        or_lost(text("date"), GamePart::Date),
+        or_lost(text("result"), GamePart::Result),
+        or_lost(text("name"), GamePart::Name),
     ];
-    let rest = or_lost(text("header"), "the rest of the header");
+    let rest = or_lost(text("header"), GamePart::Header);
     header::read(names.clone(), own.clone(), rest.as_deref()).unwrap_or_else(|_| {
-        lost.push("the rest of the header".into());
+        lost.push(GamePart::Header);
         header::read(names, own, None).unwrap_or_default()
     })
 }

@@ -1,7 +1,7 @@
 //! The rows of one stored game: its record, its nodes, its revision.
 
 use crate::header;
-use crate::{ChangeResult, Error, GameId, NodeNumber, Result, codec, now_ms};
+use crate::{ChangeResult, Damage, Error, GameId, NodeNumber, Result, codec, now_ms};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::collections::BTreeMap;
 use tengen_games::{GameKind, GameSpec};
@@ -73,7 +73,7 @@ pub(crate) fn load_nodes(
     let mut children: BTreeMap<NodeNumber, Vec<(i64, NodeNumber, Node)>> = BTreeMap::new();
     let (mut root, mut whole) = (None, true);
     let read = |row: &Row<'_>| -> Result<(NodeNumber, Option<NodeNumber>, Node, i64)> {
-        let bytes = row.get_ref(2)?.as_blob().map_err(|e| Error::damaged(e.to_string()))?;
+        let bytes = row.get_ref(2)?.as_blob().map_err(|e| Error::damaged(Damage::Database(e.to_string())))?;
         Ok((row.get(0)?, row.get(1)?, codec::decode_one(bytes)?, row.get(3)?))
     };
     loop {
@@ -94,7 +94,7 @@ pub(crate) fn load_nodes(
             Err(e) => return Err(e),
         }
     }
-    let (_, root) = root.ok_or_else(|| Error::damaged(format!("game {game} has no start")))?;
+    let (_, root) = root.ok_or_else(|| Error::damaged(Damage::NoStart(game)))?;
     let mut ids = vec![Tree::ROOT];
     *tree.node_mut(Tree::ROOT) = root;
     // Depth first, so that a line stays together, with a stack instead of recursion.

@@ -4,11 +4,17 @@ use crate::{Error, FileFault, LibraryLimit, ProblemKind};
 use tengen_words::Language;
 
 impl Error {
-    /// The error in a language. Details of damage and of the database stay in English.
+    /// The error in a language. Messages of the system and of the database stay as they are.
     pub fn text(&self, language: Language) -> String {
         let chinese = match self {
             Error::Io { path, fault } => format!("{}：{}", path.display(), fault_in_chinese(fault)),
-            Error::Damaged { path, what } => format!("{} 已损坏：{what}", path.display()),
+            Error::Damaged { path, what } => {
+                let what = what.text(Language::SimplifiedChinese);
+                match path {
+                    Some(path) => format!("{} 已损坏：{what}", path.display()),
+                    None => format!("棋谱库已损坏：{what}"),
+                }
+            }
             Error::Foreign { path } => format!("{} 是其他程序的数据库", path.display()),
             Error::Newer { path, .. } => format!("{} 由更新版本的 Tengen 写成", path.display()),
             Error::Busy => "棋谱库正被其他程序占用".into(),
@@ -32,7 +38,13 @@ impl Error {
         };
         let japanese = match self {
             Error::Io { path, fault } => format!("{}：{}", path.display(), fault_in_japanese(fault)),
-            Error::Damaged { path, what } => format!("{}が壊れています：{what}", path.display()),
+            Error::Damaged { path, what } => {
+                let what = what.text(Language::Japanese);
+                match path {
+                    Some(path) => format!("{}が壊れています：{what}", path.display()),
+                    None => format!("ライブラリが壊れています：{what}"),
+                }
+            }
             Error::Foreign { path } => format!("{}はほかのプログラムのデータベースです", path.display()),
             Error::Newer { path, .. } => format!("{}は新しい版のTengenで書かれています", path.display()),
             Error::Busy => "ライブラリはほかのプログラムが使用中です".into(),

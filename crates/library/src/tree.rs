@@ -5,7 +5,9 @@
 
 use crate::index::unindex;
 use crate::rows::{GAME_NODES, bump, require, revision, tree_bytes};
-use crate::{ChangeResult, Error, GameId, Library, LibraryLimit, NodeNumber, NodeUpdate, Result, codec};
+use crate::{
+    ChangeResult, Damage, Error, GameId, Library, LibraryLimit, NodeNumber, NodeUpdate, Result, codec,
+};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashSet;
 use std::time::Duration;
@@ -238,7 +240,9 @@ fn child_with(
     )?;
     let mut rows = statement.query(params![game, parent])?;
     while let Some(row) = rows.next()? {
-        let node = codec::decode_one(row.get_ref(1)?.as_blob().map_err(|e| Error::damaged(e.to_string()))?)?;
+        let node = codec::decode_one(
+            row.get_ref(1)?.as_blob().map_err(|e| Error::damaged(Damage::Database(e.to_string())))?,
+        )?;
         if node.mv.is_some_and(|(_, found)| found == mv) {
             return Ok(Some((row.get(0)?, node)));
         }

@@ -60,7 +60,7 @@ fn fifty_boards_at_once_get_every_move() {
     for (game, moves) in games {
         assert_eq!(library.record(game).unwrap().main_moves().collect::<Vec<_>>(), moves);
     }
-    assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
+    assert_eq!(library.check(true, |_, _| true).unwrap().problems, []);
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn games_may_change_while_they_are_being_indexed() {
         .unwrap();
     assert!(changed && imported.indexed);
     assert_eq!(imported.problems, []);
-    assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
+    assert_eq!(library.check(true, |_, _| true).unwrap().problems, []);
     assert_eq!(library.overview().unwrap().pending, 0);
     assert_eq!(
         library.search(&GameQuery { text: Some("here".into()), ..GameQuery::default() }).unwrap().total,

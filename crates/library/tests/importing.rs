@@ -129,7 +129,7 @@ fn what_is_there_already_is_recognised() {
     let end = all[4].main_moves().count() as u32;
     library.append_move(first.games[4], end, Move::Place(Point::new(14, 14)), None).unwrap();
     assert_eq!(import(&library, vec![ImportSource::bytes("g.sgf", sgf(&all[4..5]))]).games.len(), 1);
-    assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
+    assert_eq!(library.check(true, |_, _| true).unwrap().problems, []);
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn a_cancelled_import_leaves_nothing_behind_or_only_its_index_undone() {
     assert_eq!(library.overview().unwrap().pending, 600);
     assert_eq!(library.index_pending(|_, _| true).unwrap(), 600);
     assert_eq!(library.overview().unwrap().pending, 0);
-    assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
+    assert_eq!(library.check(true, |_, _| true).unwrap().problems, []);
 }
 
 /// One year of WTHOR with its names.

@@ -104,7 +104,7 @@ fn every_position_is_found_in_every_turn_with_its_statistics() {
                 );
             }
         }
-        assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
+        assert_eq!(library.check(true, |_, _| true).unwrap().problems, []);
     }
 }
 
@@ -172,7 +172,7 @@ fn variations_are_found_but_not_counted() {
     assert_eq!(library.find_position(&played(&gomoku, "h8 o15"), 1, 10).unwrap().total, 0);
     library.undo_prune(game).unwrap();
     assert_eq!(library.find_position(&played(&gomoku, "h8 o15"), 1, 10).unwrap().total, 1);
-    assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
+    assert_eq!(library.check(true, |_, _| true).unwrap().problems, []);
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn recovered(folder: &Path, bytes: &[u8]) -> Result<(Vec<StoredGame>, usize), Er
     assert_eq!(std::fs::read(&damaged).unwrap(), bytes, "the damaged file was changed");
     let left: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert!(left.iter().all(|name| !name.to_string_lossy().contains("recovering")), "{left:?}");
-    assert_eq!(library.check(true, |_, _| true).unwrap().problems, [""; 0]);
+    assert_eq!(library.check(true, |_, _| true).unwrap().problems, []);
     let games = found.games.iter().map(|&id| library.load(id).unwrap()).collect();
     Ok((games, found.lost.len() + found.incomplete.len()))
 }

@@ -52,7 +52,7 @@ async fn serve(config: Config, open: bool, context: Context) -> Result<(), Fail>
     let server = Server::bind(config, engines(Some(programs))).await.map_err(|e| refused(&e, lang))?;
     let url = server.url();
     if let Some(aside) = server.set_aside() {
-        context.warn(tr!(lang, ServeSetAside, why = aside.what, place = aside.now.display()));
+        context.warn(tr!(lang, ServeSetAside, why = aside.what.text(lang), place = aside.now.display()));
     }
     if has_programs && !server.address().ip().is_loopback() {
         context.warn(tr!(lang, ServeNoPrograms));

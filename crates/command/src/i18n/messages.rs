@@ -205,7 +205,6 @@ messages! {
     NoStoredGame: "there is no game {game} in the library", "对局库中没有第 {game} 局", "ライブラリに対局{game}はありません";
     DiskFull: "the disk is full", "磁盘已满", "ディスクがいっぱいです";
     LibraryBusy: "the library is locked by another program", "对局库被其他程序锁定", "ライブラリはほかのプログラムが使用中です";
-    LibraryDamaged: "{file} is damaged: {what}", "{file} 已损坏：{what}", "{file}が壊れています：{what}";
     LibraryDamagedHelp: "it was left as it is; `tengen library recover` saves the games that can still be read", "文件未被改动；用 tengen library recover 可救出仍能读取的对局", "ファイルはそのままです。「tengen library recover」で、まだ読める対局を取り出せます";
     LibraryNewer: "{file} was written by a later version of Tengen", "{file} 由更新版本的 Tengen 写成", "{file}は新しい版のTengenで書かれています";
     LibraryForeign: "{file} is another program's database", "{file} 是其他程序的数据库", "{file}はほかのプログラムのデータベースです";

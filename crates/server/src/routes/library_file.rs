@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_library::{BesideFile, BesideKind, Recovery, RecoveryLoss};
+use tengen_words::Language;
 use tokio::sync::mpsc;
 
 /// The most losses that a recovery lists one by one.
@@ -130,7 +131,7 @@ pub(super) async fn recover(
             // It goes on if its page is closed: the games that are saved stay.
             !*closing.borrow()
         });
-        done.map(|recovery| result(&recovery)).map_err(|e| unrecovered(e, &damaged.name))
+        done.map(|recovery| result(&recovery, language)).map_err(|e| unrecovered(e, &damaged.name))
     });
     Ok(progress_lines(receiver, work, language))
 }
@@ -154,9 +155,12 @@ fn unrecovered(error: tengen_library::Error, name: &str) -> ApiError {
     ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "unrecoverable", en, zh, ja)
 }
 
-fn result(recovery: &Recovery) -> Value {
+fn result(recovery: &Recovery, language: Language) -> Value {
     let losses = |list: &[RecoveryLoss]| -> Vec<Value> {
-        list.iter().take(MAX_LISTED).map(|loss| json!({"game": loss.game, "what": loss.what})).collect()
+        list.iter()
+            .take(MAX_LISTED)
+            .map(|loss| json!({"game": loss.game, "what": loss.what.text(language)}))
+            .collect()
     };
     json!({
         "recovered": recovery.games.len(),

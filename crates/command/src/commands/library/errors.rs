@@ -15,9 +15,8 @@ pub(crate) fn fail(error: Error, lang: Lang) -> Fail {
         Error::Write(e) => Fail::input(lang.write_error(e)),
         Error::Full => Fail::output(tr!(lang, DiskFull)),
         Error::Busy => Fail::input(tr!(lang, LibraryBusy)),
-        Error::Damaged { path, what } => {
-            Fail::input(tr!(lang, LibraryDamaged, file = path.display(), what = what))
-                .help(tr!(lang, LibraryDamagedHelp))
+        damaged @ Error::Damaged { .. } => {
+            Fail::input(damaged.text(lang)).help(tr!(lang, LibraryDamagedHelp))
         }
         Error::Newer { path, .. } => Fail::input(tr!(lang, LibraryNewer, file = path.display())),
         Error::Foreign { path } => Fail::input(tr!(lang, LibraryForeign, file = path.display())),

@@ -35,7 +35,7 @@ pub(super) fn recover(library: &Library, args: &RecoverArgs, context: Context) -
     let found = found.map_err(|e| fail(e, lang))?;
     if args.json {
         let losses = |list: &[RecoveryLoss]| -> Value {
-            list.iter().map(|loss| json!({"game": loss.game, "what": loss.what})).collect()
+            list.iter().map(|loss| json!({"game": loss.game, "what": loss.what.to_string()})).collect()
         };
         let report = json!({
             "recovered": found.games.len(),
@@ -49,7 +49,7 @@ pub(super) fn recover(library: &Library, args: &RecoverArgs, context: Context) -
     } else {
         let losses = found.lost.iter().chain(&found.incomplete);
         for RecoveryLoss { game, what } in losses.clone().take(SHOWN) {
-            context.warn(tr!(lang, LibraryLoss, game = game, what = what));
+            context.warn(tr!(lang, LibraryLoss, game = game, what = what.text(lang)));
         }
         let more = losses.count().saturating_sub(SHOWN);
         if more > 0 {
@@ -88,7 +88,7 @@ pub(super) fn check(library: &Library, args: &CheckArgs, context: Context) -> Re
     bar.finish_and_clear();
     let report = done.map_err(|e| fail(e, lang))?;
     for problem in &report.problems {
-        println!("{problem}");
+        println!("{}", problem.text(lang));
     }
     println!(
         "{}",
