@@ -223,3 +223,44 @@ fn what_is_wrong_with_a_suite_is_translated() {
         fault(name, &text, "suite {} --nodes 9", english, chinese);
     }
 }
+
+#[test]
+fn what_is_wrong_with_a_certificate_is_translated() {
+    let gomoku =
+        "tengen-proof 1\nrules freestyle 15x15\nblack h8\nwhite i8\nside black\nnodes 1\n1 a1\nend\n";
+    fault(
+        "a",
+        &gomoku.replace("nodes 1", "nodes 2"),
+        "verify {}",
+        "line 8: 'end' is not",
+        "第 8 行：“end”不是",
+    );
+    let go = "tengen-go-proof 1\nrules 5x5 suicide=forbidden\nblack A4 E1\nwhite A5\nko -\nretake white\n\
+              claim capture A5\nside black\nnodes 1\n1 B5\nend\n";
+    fault(
+        "b",
+        &go.replace("claim capture A5", "claim"),
+        "verify {}",
+        "expected 'capture POINT'",
+        "应为“capture 点”",
+    );
+    // A certificate that can be read, but proves nothing.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("c");
+    for (text, english, chinese) in [
+        (gomoku.replace("1 a1", "1 h8"), "the point is occupied", "该点已有黑方的棋子"),
+        (
+            gomoku.replace("black h8", "black h8 h9 h10 h11 h12"),
+            "no proof can start here",
+            "证明不能由此开始",
+        ),
+        (go.replace("1 B5", "1 A4"), "the point is occupied", "该点已有黑方的棋子"),
+        (go.replace("capture A5", "capture C3"), "C3 is no white stone", "C3 不是白方的棋子"),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        for (language, words) in [("en", english), ("zh", chinese)] {
+            let run = with_args(&["--lang", language, "verify", file.to_str().unwrap()], "");
+            assert!(run.code == 1 && run.out.contains(words), "{words}: {}{}", run.out, run.err);
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! The lines that certificates of all games share, for the readers of each game's proofs: strict, line by line.
 
-use alloc::format;
-use alloc::string::{String, ToString};
+pub use crate::certificate_fault::ProofFault;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::{Lines, SplitWhitespace};
 use tengen_board::{Color, Coords, Point, Size};
@@ -13,7 +13,7 @@ pub struct ProofError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong, and what would be right.
-    pub what: String,
+    pub what: ProofFault,
 }
 
 /// The answers of a node: the replies with the node that answers each, in the order of the points, each reply once; and
@@ -42,11 +42,11 @@ impl<'a> CertificateLines<'a> {
     ) -> Result<CertificateLines<'a>, ProofError> {
         let mut lines = CertificateLines { lines: text.lines(), bytes: text.len(), line: 0, coords };
         if text.len() as u64 > max_bytes {
-            return lines.fail(format!("the file has {} bytes; the limit is {max_bytes}", text.len()));
+            return lines.fail(ProofFault::TooLarge { bytes: text.len(), most: max_bytes });
         }
         match lines.after(magic)? {
             "1" => Ok(lines),
-            other => lines.fail(format!("unknown version '{}' of the format: expected 1", short(other))),
+            other => lines.fail(ProofFault::Version(short(other))),
         }
     }
 
@@ -54,15 +54,16 @@ impl<'a> CertificateLines<'a> {
     ///
     /// # Errors
     /// Always.
-    pub fn fail<T>(&self, what: impl Into<String>) -> Result<T, ProofError> {
-        Err(ProofError { line: self.line, what: what.into() })
+    pub fn fail<T>(&self, what: ProofFault) -> Result<T, ProofError> {
+        Err(ProofError { line: self.line, what })
     }
 
-    fn next(&mut self, wanted: &str) -> Result<&'a str, ProofError> {
+    /// The next line; `end` is the fault of a file that ends before it.
+    fn next(&mut self, end: impl FnOnce() -> ProofFault) -> Result<&'a str, ProofError> {
         self.line += 1;
         match self.lines.next() {
             Some(line) => Ok(line.trim_end()),
-            None => self.fail(format!("the file ends before {wanted}: it is not complete")),
+            None => self.fail(end()),
         }
     }
 
@@ -71,10 +72,10 @@ impl<'a> CertificateLines<'a> {
     /// # Errors
     /// It begins with something else, or there is none.
     pub fn after(&mut self, word: &str) -> Result<&'a str, ProofError> {
-        let line = self.next(&format!("'{word}'"))?;
+        let line = self.next(|| ProofFault::EndsBefore(word.into()))?;
         match line.strip_prefix(word).filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
             Some(rest) => Ok(rest.trim_start()),
-            None => self.fail(format!("expected '{word} …', found '{}'", short(line))),
+            None => self.fail(ProofFault::Word { wanted: word.into(), found: short(line) }),
         }
     }
 
@@ -86,13 +87,13 @@ impl<'a> CertificateLines<'a> {
         let mut stones = Vec::new();
         for word in self.after(color)?.split_whitespace() {
             if stones.len() == size.area() {
-                return self.fail("there are more stones than points");
+                return self.fail(ProofFault::TooManyStones);
             }
             stones.push(self.point(word, size)?);
         }
         stones.sort_unstable();
         if stones.windows(2).any(|pair| pair[0] == pair[1]) {
-            return self.fail("the same stone is listed twice");
+            return self.fail(ProofFault::StoneTwice);
         }
         Ok(stones)
     }
@@ -105,7 +106,7 @@ impl<'a> CertificateLines<'a> {
         match self.after("side")? {
             "black" => Ok(Color::Black),
             "white" => Ok(Color::White),
-            other => self.fail(format!("expected the side black or white, found '{}'", short(other))),
+            other => self.fail(ProofFault::Side(short(other))),
         }
     }
 
@@ -124,26 +125,27 @@ impl<'a> CertificateLines<'a> {
         // The claimed count is not trusted for the allocation.
         let mut nodes = Vec::with_capacity(count.min(self.bytes / 4));
         for i in 0..count {
-            let mut words = self.next(&format!("node {} of {count}", i + 1))?.split_whitespace();
+            let end = || ProofFault::EndsBeforeNode { node: i + 1, nodes: count };
+            let mut words = self.next(end)?.split_whitespace();
             let number = self.number(words.next().unwrap_or_default())?;
             if number as usize != i + 1 {
-                return self.fail(format!("expected node {}, found node {number}", i + 1));
+                return self.fail(ProofFault::NodeNumber { wanted: i + 1, found: number });
             }
             let mv = words.next().unwrap_or_default();
             let is_last = i + 1 == count;
             if mv == "-" && !is_last {
-                return self.fail("only the last node may have no move");
+                return self.fail(ProofFault::NodeWithoutMove);
             }
             let answers = self.answers(words, i, size)?;
             nodes.push(read(self, mv, answers, is_last)?);
         }
-        let end = self.next("'end'")?;
+        let end = self.next(|| ProofFault::EndsBefore("end".into()))?;
         if end != "end" {
-            return self.fail(format!("expected 'end' after {count} nodes, found '{}'", short(end)));
+            return self.fail(ProofFault::NoEnd { nodes: count, found: short(end) });
         }
         self.line += 1;
         if self.lines.any(|line| !line.trim().is_empty()) {
-            return self.fail("expected nothing after 'end'");
+            return self.fail(ProofFault::AfterEnd);
         }
         Ok(nodes)
     }
@@ -153,29 +155,27 @@ impl<'a> CertificateLines<'a> {
         let (mut replies, mut other) = (Vec::new(), None);
         for word in words {
             if other.is_some() {
-                return self.fail("nothing follows the answer to all other replies");
+                return self.fail(ProofFault::AfterOther);
             }
             if let Some(node) = word.strip_prefix('*') {
                 other = Some(self.earlier(node, index)?);
                 continue;
             }
             let Some((points, answer)) = word.split_once('>') else {
-                let corner = self.coords.format(Point::new(0, 0), size);
-                let found = short(word);
-                return self
-                    .fail(format!("expected REPLIES>NODE or *NODE such as {corner}>3, found '{found}'"));
+                let example = self.coords.format(Point::new(0, 0), size);
+                return self.fail(ProofFault::Replies { example, found: short(word) });
             };
             let answer = self.earlier(answer, index)?;
             for point in points.split(',') {
                 if replies.len() == size.area() {
-                    return self.fail("there are more replies than points");
+                    return self.fail(ProofFault::TooManyReplies);
                 }
                 replies.push((self.point(point, size)?, answer));
             }
         }
         replies.sort_unstable();
         if let Some(pair) = replies.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            return self.fail(format!("{} is answered twice", self.coords.format(pair[0].0, size)));
+            return self.fail(ProofFault::AnsweredTwice(self.coords.format(pair[0].0, size)));
         }
         Ok((replies, other))
     }
@@ -185,14 +185,14 @@ impl<'a> CertificateLines<'a> {
     /// # Errors
     /// It is none.
     pub fn point(&self, text: &str, size: Size) -> Result<Point, ProofError> {
-        self.coords.parse(text, size).map_err(|e| ProofError { line: self.line, what: e.to_string() })
+        self.coords.parse(text, size).or_else(|e| self.fail(ProofFault::Point(e)))
     }
 
     fn number(&self, text: &str) -> Result<u32, ProofError> {
         let plain = !text.is_empty() && text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit());
         match text.parse::<u32>().ok().filter(|&n| plain && n > 0) {
             Some(n) => Ok(n),
-            None => self.fail(format!("'{}' is not a number from 1 to 999999999", short(text))),
+            None => self.fail(ProofFault::Number(short(text))),
         }
     }
 
@@ -202,11 +202,7 @@ impl<'a> CertificateLines<'a> {
         if (n as usize) < below {
             return Ok(n);
         }
-        self.fail(format!(
-            "node {} refers to node {}: it may refer only to nodes before it",
-            below + 1,
-            n + 1
-        ))
+        self.fail(ProofFault::LaterNode { node: below + 1, other: n + 1 })
     }
 }
 

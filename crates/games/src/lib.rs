@@ -25,6 +25,7 @@ extern crate alloc;
 
 mod any;
 pub mod certificate;
+mod certificate_fault;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod connect6;

@@ -12,7 +12,7 @@
 //! assert_eq!(verify(&proof, &VerifyLimits::default())?.plies, 3);
 //! let wrong: Certificate = text.replace(" g8>2", "").parse()?;
 //! let refusal = verify(&wrong, &VerifyLimits::default()).unwrap_err().to_string();
-//! assert_eq!(refusal, "after k8 g8: node 1 answers g8, which is illegal: a white stone is there");
+//! assert_eq!(refusal, "after k8 g8: node 1 answers g8, which is illegal: the point is occupied by a white stone");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -27,6 +27,6 @@ mod verify;
 pub use certificate::{Certificate, ProofNode};
 pub use five::winning_points;
 pub use read::MAX_BYTES;
-pub use refusal::Refusal;
-pub use tengen_games::certificate::ProofError;
+pub use refusal::{Refusal, StartFault};
+pub use tengen_games::certificate::{ProofError, ProofFault};
 pub use verify::{Faults, VerifyLimits, VerifyReport, find_faults, verify, verify_until};

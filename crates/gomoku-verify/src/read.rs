@@ -3,7 +3,7 @@
 use crate::certificate::{Certificate, ProofNode};
 use std::str::FromStr;
 use tengen_board::{Coords, Size};
-use tengen_games::certificate::{CertificateLines, ProofError};
+use tengen_games::certificate::{CertificateLines, ProofError, ProofFault};
 use tengen_games::gomoku::{OpeningRule, Rules};
 
 /// Size limit of a certificate, in bytes.
@@ -31,12 +31,12 @@ impl FromStr for Certificate {
 fn rules(lines: &mut CertificateLines<'_>) -> Result<Rules, ProofError> {
     let line = lines.after("rules")?;
     let Some((name, size)) = line.split_once(' ') else {
-        return lines.fail("expected rules and size, such as 'rules renju 15x15'");
+        return lines.fail(ProofFault::NoRules);
     };
-    let size = size.parse::<Size>().or_else(|e| lines.fail(e.to_string()))?;
-    let rules = Rules::named(name, Some(size)).or_else(|e| lines.fail(e.to_string()))?;
+    let size = size.parse::<Size>().or_else(|e| lines.fail(ProofFault::Size(e)))?;
+    let rules = Rules::named(name, Some(size)).or_else(|e| lines.fail(ProofFault::Rules(e)))?;
     if rules.opening != OpeningRule::None {
-        return lines.fail("a certificate has no opening rule");
+        return lines.fail(ProofFault::Opening);
     }
     Ok(rules)
 }

@@ -1,12 +1,13 @@
 //! Why a certificate is refused.
 
+use tengen_games::{Reason, SetUpError};
+
 /// Why a certificate is refused.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum Refusal {
     /// The stones are not a valid position, or the game is over.
     #[error("no proof can start here: {0}")]
-    Position(String),
+    Position(StartFault),
     /// There are no nodes.
     #[error("the proof is empty")]
     Empty,
@@ -20,7 +21,7 @@ pub enum Refusal {
         /// The move.
         mv: String,
         /// The rule that it breaks.
-        why: String,
+        why: Reason,
     },
     /// A node without replies does not win.
     #[error("after {}: node {node} plays {mv} and ends, but that does not win", shown(line))]
@@ -62,6 +63,23 @@ pub enum Refusal {
     /// The check was stopped.
     #[error("the check was stopped after {0} positions")]
     Stopped(u64),
+}
+
+/// Why no proof can start from a position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StartFault {
+    /// The stones are not a valid position.
+    #[error(transparent)]
+    SetUp(#[from] SetUpError),
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// The other side is to move, but the last node has a move of its own.
+    #[error("the other side is to move, but the last node has a move")]
+    LastNode,
+    /// The side to move has no legal move.
+    #[error("the side to move has no legal move")]
+    NoMove,
 }
 
 /// The line for a message.

@@ -13,11 +13,11 @@ use crate::certificate::{Certificate, ProofNode};
 use crate::five::Cells;
 use crate::idle::{self, MAX_IDLE};
 use crate::points::PointSet;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, StartFault};
 use std::collections::HashMap;
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::gomoku::{Position, Variant};
-use tengen_games::{EndReason, Game, Move, Reason};
+use tengen_games::{EndReason, Game, Move};
 
 /// Limits of a check.
 #[derive(Clone, Copy, Debug)]
@@ -189,9 +189,9 @@ impl<'a> Check<'a> {
         limits: VerifyLimits,
         stopped: &'a dyn Fn() -> bool,
     ) -> Result<Check<'a>, Refusal> {
-        let position = proof.position().map_err(|e| Refusal::Position(e.to_string()))?;
+        let position = proof.position().map_err(|e| Refusal::Position(e.into()))?;
         if position.is_over() {
-            return Err(Refusal::Position("the game is over".into()));
+            return Err(Refusal::Position(StartFault::Over));
         }
         if proof.nodes.is_empty() {
             return Err(Refusal::Empty);
@@ -305,12 +305,11 @@ impl Check<'_> {
         }
         let node = node_of(self.proof, root);
         if node.mv != ProofNode::NO_MOVE {
-            let why = "the other side is to move, but the last node has a move";
-            return Err(Refusal::Position(why.into()));
+            return Err(Refusal::Position(StartFault::LastNode));
         }
         let mut legal = self.size.points().filter(|&p| self.cells.is_empty(p));
         if !legal.any(|p| self.position.is_legal(Move::Place(p))) {
-            return Err(Refusal::Position("the side to move has no legal move".into()));
+            return Err(Refusal::Position(StartFault::NoMove));
         }
         self.positions += 1;
         self.played[root as usize] = true;
@@ -428,12 +427,8 @@ impl Check<'_> {
         let node = node_of(proof, number);
         let mv = node.mv;
         if let Err(illegal) = self.position.check(Move::Place(mv)) {
-            let why = match illegal.reason {
-                Reason::Occupied(color) => format!("a {color} stone is there"),
-                reason => reason.to_string(),
-            };
             let (line, mv) = (self.line_text(), self.name(mv));
-            return Err(Refusal::Illegal { line, node: number as usize + 1, mv, why });
+            return Err(Refusal::Illegal { line, node: number as usize + 1, mv, why: illegal.reason });
         }
         // Only branches that fan out are worth storing.
         let key = common_answer(proof, number)

@@ -26,6 +26,7 @@ mod levels;
 mod losses;
 mod names;
 mod openings;
+mod proofs;
 mod reading;
 mod reviews;
 mod rules;

@@ -2,6 +2,7 @@
 
 use super::analyze::{ended, load};
 use super::solve::time_text;
+use super::verify;
 use crate::cli::{ProveArgs, Side};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
@@ -69,7 +70,9 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
         Ok(proof) => proof,
         Err(_) if stop.is_raised() => None,
         Err(ProveError::Work(e)) => return Err(not_kept(&e, records_file(args), lang)),
-        Err(e) => return Err(Fail::input(tr!(lang, ProveRefused, why = e))),
+        Err(ProveError::Refused(refusal)) => {
+            return Err(Fail::input(tr!(lang, ProveRefused, why = verify::why(&refusal, lang))));
+        }
     };
     bar.finish_and_clear();
     if let Some(file) = &args.skeleton {

@@ -10,7 +10,7 @@ use crate::{Context, interrupt};
 use serde_json::json;
 use std::io::Write;
 use tengen_games::gomoku::Rules;
-use tengen_gomoku_verify::{Certificate, Refusal, VerifyLimits, verify_until};
+use tengen_gomoku_verify::{Certificate, Refusal, StartFault, VerifyLimits, verify_until};
 
 pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
     if text.starts_with("tengen-go-proof") {
         return chains::run(args, text, &input.name, context);
     }
-    let proof: Certificate = text.parse().map_err(|e| unread(&e))?;
+    let proof: Certificate = text.parse().map_err(|e| unread(&lang.proof_error(&e)))?;
     let limits = VerifyLimits { positions: args.positions, ..VerifyLimits::default() };
     let stop = interrupt::stop();
     let found = verify_until(&proof, &limits, &|| stop.is_raised());
@@ -64,13 +64,13 @@ pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
 }
 
 /// Where and why a proof fails.
-fn why(refusal: &Refusal, lang: Lang) -> String {
+pub(super) fn why(refusal: &Refusal, lang: Lang) -> String {
     let after = |line: &String| if line.is_empty() { tr!(lang, RootLine) } else { line.clone() };
     match refusal {
-        Refusal::Position(why) => tr!(lang, RefusedPosition, why = why),
+        Refusal::Position(why) => tr!(lang, RefusedPosition, why = start_fault(why, lang)),
         Refusal::Empty => tr!(lang, RefusedEmpty),
         Refusal::Illegal { line, node, mv, why } => {
-            tr!(lang, RefusedIllegal, line = after(line), node = node, mv = mv, why = why)
+            tr!(lang, RefusedIllegal, line = after(line), node = node, mv = mv, why = lang.reason(why))
         }
         Refusal::NotWon { line, node, mv } => {
             tr!(lang, RefusedNotWon, line = after(line), node = node, mv = mv)
@@ -81,6 +81,15 @@ fn why(refusal: &Refusal, lang: Lang) -> String {
         Refusal::Lost { line, reply } => tr!(lang, RefusedLost, line = after(line), reply = reply),
         Refusal::Drawn { line } => tr!(lang, RefusedDrawn, line = after(line)),
         Refusal::TooMuch(count) => tr!(lang, RefusedTooMuch, count = count),
-        other => other.to_string(),
+        Refusal::Stopped(count) => tr!(lang, RefusedStopped, count = count),
+    }
+}
+
+fn start_fault(why: &StartFault, lang: Lang) -> String {
+    match why {
+        StartFault::SetUp(error) => lang.set_up_error(error),
+        StartFault::Over => tr!(lang, WhyGameOver),
+        StartFault::LastNode => tr!(lang, ProofLastNode),
+        StartFault::NoMove => tr!(lang, ProofNoMove),
     }
 }

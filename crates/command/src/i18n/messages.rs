@@ -180,6 +180,16 @@ messages! {
     RefusedDrawn: "after {line}: the game ends in a draw", "{line} 之后：对局成和", "{line}の後：引き分けになります";
     RefusedTooMuch: "stopped after {count|position|positions}; --positions allows more", "查看了 {count} 个局面仍未结束；可用 --positions 放宽", "{count}局面で打ち切りました。--positionsで増やせます";
     GameAlreadyOver: "the game is over already: {outcome}", "对局已经结束：{outcome}", "対局はすでに終わっています：{outcome}";
+    ProofLastNode: "the other side is to move, but the last node has a move", "轮到另一方，但最后的节点有着手", "相手の手番ですが、最後のノードに着手があります";
+    ProofNoMove: "the side to move has no legal move", "轮到的一方没有合法着手", "手番の側に打てる手がありません";
+    ProofOffBoard: "a stone is off the board", "有棋子不在棋盘上", "盤の外に石があります";
+    ProofTwoStones: "{point} has two stones", "{point} 有两枚棋子", "{point}に石が2つあります";
+    ProofNoLiberty: "{point} has no liberty", "{point} 的棋没有气", "{point}の石にダメがありません";
+    ProofStoneOnKo: "a stone is on the point of the ko", "劫的位置上有棋子", "コウの点に石があります";
+    ProofNoStone: "{point} is no {color} stone", "{point} 不是{color}的棋子", "{point}は{color}の石ではありません";
+    RefusedNoMove: "after {line}: node {node} has no move", "{line} 之后：节点 {node} 没有着手", "{line}の後：ノード{node}に着手がありません";
+    RefusedTooDeep: "a line has more than {most} plies", "有一条变化超过 {most} 手", "{most}手を超える変化があります";
+    RefusedStopped: "the check was stopped after {count|position|positions}", "查看 {count} 个局面后被中止", "{count}局面で検証を中止しました";
     SeedNotHere: "--seed is for gomocup and gtp: a json request has a seed of its own, and nboard's engine draws no numbers", "--seed 用于 gomocup 和 gtp：json 的请求自带种子，nboard 的引擎不用随机数", "--seedはgomocupとgtp用です。jsonの要求には独自の種があり、nboardのエンジンは乱数を使いません";
 
     // Reviews.

@@ -200,7 +200,11 @@ fn each_kind_of_refusal_is_reported() {
     }
     let text = OPEN_FOUR.replace("RULES", "freestyle");
     for (from, to, wanted) in [
-        ("g8>2 *1", "*1", "after k8 g8: node 1 answers g8, which is illegal: a white stone is there"),
+        (
+            "g8>2 *1",
+            "*1",
+            "after k8 g8: node 1 answers g8, which is illegal: the point is occupied by a white stone",
+        ),
         ("3 k8 g8>2 *1", "3 k8 g8>2", "after k8: node 3 has no answer to "),
         (
             "3 k8 g8>2 *1",

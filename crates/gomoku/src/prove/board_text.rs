@@ -4,7 +4,7 @@ use crate::solve::canonical_cells;
 use std::fmt;
 use tengen_board::{Cell, Color, Coords, Point, Size, Symmetry};
 use tengen_games::gomoku::{OpeningRule, Position, Rules};
-use tengen_games::{Game, SetUp};
+use tengen_games::{Game, SetUp, SetUpError};
 
 /// The stones of a board, each colour in reading order.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -59,23 +59,23 @@ pub(super) struct Canonical {
 }
 
 impl Canonical {
-    /// The canonical form of a position with `to_move` to move. `None` if it is no valid position.
-    pub(super) fn new(game: &Position, to_move: Color) -> Option<Canonical> {
+    /// The canonical form of a position with `to_move` to move. Fails if it is no valid position.
+    pub(super) fn new(game: &Position, to_move: Color) -> Result<Canonical, SetUpError> {
         let (cells, symmetry) = canonical_cells(game);
         let size = game.size();
         let placed = size.points().zip(cells).filter(|(_, cell)| !cell.is_empty());
         let cells: Vec<(Point, Cell)> = placed.collect();
         let stones: Vec<(Point, Color)> = cells.iter().filter_map(|&(p, c)| Some((p, c.color()?))).collect();
         let rules = Rules { opening: OpeningRule::None, ..game.rules() };
-        let position = Position::set_up(&rules, &SetUp { cells, to_move }).ok()?;
-        Some(Canonical { position, text: BoardText::new(&stones, size), symmetry })
+        let position = Position::set_up(&rules, &SetUp { cells, to_move })?;
+        Ok(Canonical { position, text: BoardText::new(&stones, size), symmetry })
     }
 
     /// The position of a board. `None` if it is no valid position, or the board is not in its canonical form.
     pub(super) fn of_text(text: &BoardText, rules: &Rules, to_move: Color) -> Option<Canonical> {
         let rules = Rules { opening: OpeningRule::None, ..*rules };
         let set_up = SetUp { cells: text.cells(rules.size)?, to_move };
-        let at = Canonical::new(&Position::set_up(&rules, &set_up).ok()?, to_move)?;
+        let at = Canonical::new(&Position::set_up(&rules, &set_up).ok()?, to_move).ok()?;
         (at.text == *text).then_some(Canonical { symmetry: Symmetry::Identity, ..at })
     }
 }

@@ -6,7 +6,7 @@ use super::{ProveError, Prover, WorkError};
 use crate::solve::{MergedNodes, ordered_replies};
 use tengen_board::{Point, Symmetry};
 use tengen_games::gomoku::Position;
-use tengen_games::{Game, Move};
+use tengen_games::{Game, Move, SetUpError};
 use tengen_gomoku_verify::{Certificate, ProofNode, Refusal};
 
 impl Prover<'_> {
@@ -25,6 +25,10 @@ impl Prover<'_> {
             Certificate::new(&self.start, self.side, nodes)
         })
     }
+}
+
+fn refused(why: SetUpError) -> ProveError {
+    ProveError::Refused(Refusal::Position(why.into()))
 }
 
 /// Puts the records together to one proof.
@@ -47,8 +51,7 @@ impl Merger<'_, '_> {
         if let Ok(known) = self.done.binary_search_by(|(board, _)| board.cmp(&here)) {
             return Ok(self.done[known].1);
         }
-        let at = Canonical::new(game, self.prover.side);
-        let at = at.ok_or_else(|| ProveError::Refused(Refusal::Position(here.clone())))?;
+        let at = Canonical::new(game, self.prover.side).map_err(refused)?;
         let back = at.symmetry.inverse();
         let known = self.prover.work().known(&at.text).cloned();
         let node = match known {
@@ -72,8 +75,7 @@ impl Merger<'_, '_> {
     /// The node of a move that has been played, or of no move.
     fn defend(&mut self, game: &Position, mv: Point) -> Result<u32, ProveError> {
         let side = self.prover.side;
-        let at = Canonical::new(game, side.opponent());
-        let at = at.ok_or_else(|| ProveError::Refused(Refusal::Position(String::new())))?;
+        let at = Canonical::new(game, side.opponent()).map_err(refused)?;
         let covered = self.prover.work().covered(&at.text).unwrap_or_default().to_vec();
         let mut root = ProofNode::last(mv);
         // The common answer is the win after a pass, where that is a search of its own.

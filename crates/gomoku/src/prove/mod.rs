@@ -94,7 +94,6 @@ pub struct HardPosition {
 
 /// Why there is no certificate.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum ProveError {
     /// The work file.
     #[error(transparent)]

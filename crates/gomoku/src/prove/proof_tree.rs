@@ -45,7 +45,7 @@ impl<'a> ProofTree<'a> {
 
     /// True if the winner wins this position.
     pub(super) fn prove(&mut self, game: &Position) -> Result<bool, WorkError> {
-        let Some(at) = Canonical::new(game, game.to_move()) else { return Ok(false) };
+        let Ok(at) = Canonical::new(game, game.to_move()) else { return Ok(false) };
         let number = if game.to_move() == self.prover.side {
             self.attack(&at, GIVEN_UP - 1)?
         } else {
@@ -137,7 +137,7 @@ impl<'a> ProofTree<'a> {
     fn tried(&self, game: &Canonical) -> Result<TriedMove, WorkError> {
         let prover = self.prover;
         let mut tried = TriedMove { number: GIVEN_UP, due: Vec::new(), all: 0 };
-        let Some(passed) = Canonical::new(&game.position, prover.side) else { return Ok(tried) };
+        let Ok(passed) = Canonical::new(&game.position, prover.side) else { return Ok(tried) };
         let mut won = false;
         for &limit in &prover.limits.nodes {
             won = won || prover.search(&passed, limit)?;
@@ -229,7 +229,7 @@ impl Prover<'_> {
             if after.is_over() {
                 return None;
             }
-            let after = Canonical::new(&after, self.side)?;
+            let after = Canonical::new(&after, self.side).ok()?;
             if positions.iter().all(|known| known.text != after.text) {
                 positions.push(after);
             }

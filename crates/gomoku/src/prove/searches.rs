@@ -149,7 +149,7 @@ impl Prover<'_> {
         for mv in first_moves.chain(found.best.and_then(Move::point)) {
             let mut after = at.position.clone();
             after.play_unchecked(Move::Place(mv));
-            let Some(after) = Canonical::new(&after, self.side) else { continue };
+            let Ok(after) = Canonical::new(&after, self.side) else { continue };
             if !reached.contains(&after.text) && moves.len() < self.limits.candidates {
                 moves.push(mv);
                 reached.push(after.text);

@@ -37,8 +37,10 @@ impl Prover<'_> {
     pub(super) fn strategy(&self) -> Option<Strategy> {
         let mut strategy = Strategy::default();
         // Positions to look at, true with the winner to move.
-        let mut due =
-            vec![(Canonical::new(&self.start, self.start.to_move())?, self.start.to_move() == self.side)];
+        let mut due = vec![(
+            Canonical::new(&self.start, self.start.to_move()).ok()?,
+            self.start.to_move() == self.side,
+        )];
         while let Some((at, winner_moves)) = due.pop() {
             let known = self.work().known(&at.text).cloned();
             if winner_moves {
@@ -76,7 +78,7 @@ impl Prover<'_> {
     fn after_move(&self, at: &Canonical, mv: Point) -> Option<Canonical> {
         let mut after = at.position.clone();
         after.play(Move::Place(mv)).ok()?;
-        Canonical::new(&after, self.side.opponent())
+        Canonical::new(&after, self.side.opponent()).ok()
     }
 
     /// The positions after the replies that the records do not call covered.
@@ -114,7 +116,7 @@ impl Prover<'_> {
         let mut branch = Branch { moves: Vec::new(), plies: None };
         loop {
             if game.to_move() == self.side {
-                let Some(at) = Canonical::new(&game, self.side) else { return Ok(branch) };
+                let Ok(at) = Canonical::new(&game, self.side) else { return Ok(branch) };
                 let known = self.work().known(&at.text).cloned();
                 match known {
                     Some(Known::Move(mv)) => {
@@ -135,7 +137,7 @@ impl Prover<'_> {
             // The loser is to move.
             let replies = ordered_replies(&game);
             let Some(&reply) = replies.get(random.below(replies.len().max(1))) else { return Ok(branch) };
-            let Some(at) = Canonical::new(&game, self.side.opponent()) else { return Ok(branch) };
+            let Ok(at) = Canonical::new(&game, self.side.opponent()) else { return Ok(branch) };
             game.play_unchecked(Move::Place(reply));
             branch.moves.push(reply);
             if game.is_over() {

@@ -206,7 +206,7 @@ impl WorkFile {
         for reply in self.points(replies)? {
             let mut after = before.position.clone();
             after.play(Move::Place(reply)).ok()?;
-            self.known.insert(Canonical::new(&after, self.side)?.text, known.clone());
+            self.known.insert(Canonical::new(&after, self.side).ok()?.text, known.clone());
         }
         Some(())
     }
@@ -356,7 +356,7 @@ pub(super) fn replies(before: &Position, side: Color) -> Vec<(Point, BoardText)>
     let after = |reply: Point| {
         let mut after = before.clone();
         after.play_unchecked(Move::Place(reply));
-        Some((reply, Canonical::new(&after, side)?.text))
+        Some((reply, Canonical::new(&after, side).ok()?.text))
     };
     ordered_replies(before).into_iter().filter_map(after).collect()
 }

@@ -7,13 +7,16 @@ use crate::{Context, interrupt};
 use serde_json::json;
 use std::io::Write;
 use tengen_board::Coords;
-use tengen_games::go::proof::{Certificate, Claim, Refusal, Retake, VerifyLimits, verify_until};
+use tengen_games::go::proof::{
+    Certificate, Claim, MOST_PLIES, Refusal, Retake, StartFault, VerifyLimits, verify_until,
+};
 
 /// Checks the certificate in `text`, which comes from the file `name`.
 pub(super) fn run(args: &VerifyArgs, text: &str, name: &str, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let proof: Certificate = text.parse().map_err(|why| {
-        Fail::input(tr!(lang, ProofUnread, file = name, why = why)).help(tr!(lang, ProofUnreadHelp))
+        Fail::input(tr!(lang, ProofUnread, file = name, why = lang.proof_error(&why)))
+            .help(tr!(lang, ProofUnreadHelp))
     })?;
     let limits = VerifyLimits { positions: args.positions, ..VerifyLimits::default() };
     let stop = interrupt::stop();
@@ -83,11 +86,12 @@ pub(super) fn run(args: &VerifyArgs, text: &str, name: &str, context: Context) -
 fn why(refusal: &Refusal, lang: Lang) -> String {
     let after = |line: &String| if line.is_empty() { tr!(lang, RootLine) } else { line.clone() };
     match refusal {
-        Refusal::Position(why) => tr!(lang, RefusedPosition, why = why),
+        Refusal::Position(why) => tr!(lang, RefusedPosition, why = start_fault(why, lang)),
         Refusal::Empty => tr!(lang, RefusedEmpty),
         Refusal::Illegal { line, node, mv, why } => {
-            tr!(lang, RefusedIllegal, line = after(line), node = node, mv = mv, why = why)
+            tr!(lang, RefusedIllegal, line = after(line), node = node, mv = mv, why = lang.reason(why))
         }
+        Refusal::NoMove { line, node } => tr!(lang, RefusedNoMove, line = after(line), node = node),
         Refusal::NotReached { line, node, mv } => {
             tr!(lang, RefusedNotReached, line = after(line), node = node, mv = mv)
         }
@@ -96,6 +100,19 @@ fn why(refusal: &Refusal, lang: Lang) -> String {
         }
         Refusal::Lost { line, reply } => tr!(lang, RefusedLostStones, line = after(line), reply = reply),
         Refusal::TooMuch(count) => tr!(lang, RefusedTooMuch, count = count),
-        other => other.to_string(),
+        Refusal::TooDeep => tr!(lang, RefusedTooDeep, most = MOST_PLIES),
+        Refusal::Stopped(count) => tr!(lang, RefusedStopped, count = count),
+    }
+}
+
+fn start_fault(why: &StartFault, lang: Lang) -> String {
+    match why {
+        StartFault::OffBoard => tr!(lang, ProofOffBoard),
+        StartFault::TwoStones(point) => tr!(lang, ProofTwoStones, point = point),
+        StartFault::NoLiberty(point) => tr!(lang, ProofNoLiberty, point = point),
+        StartFault::StoneOnKo => tr!(lang, ProofStoneOnKo),
+        StartFault::NoStone { point, color } => {
+            tr!(lang, ProofNoStone, point = point, color = lang.color(*color))
+        }
     }
 }

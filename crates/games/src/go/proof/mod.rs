@@ -23,9 +23,9 @@ mod stones;
 mod verify;
 mod zone;
 
-pub use crate::certificate::ProofError;
+pub use crate::certificate::{ProofError, ProofFault};
 pub use certificate::{Certificate, Claim, ProofNode, Retake};
 pub use read::MAX_BYTES;
 pub(super) use stones::Stones;
-pub use verify::{Refusal, VerifyLimits, VerifyReport, verify, verify_until};
+pub use verify::{MOST_PLIES, Refusal, StartFault, VerifyLimits, VerifyReport, verify, verify_until};
 pub(super) use zone::Zone;

@@ -2,10 +2,8 @@
 
 use super::certificate::{Certificate, Claim, ProofNode, Retake};
 use crate::Move;
-use crate::certificate::{CertificateLines, ProofError, short};
+use crate::certificate::{CertificateLines, ProofError, ProofFault, short};
 use crate::go::Suicide;
-use alloc::format;
-use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::str::FromStr;
 use tengen_board::{Color, Coords, Size};
@@ -30,7 +28,7 @@ impl FromStr for Certificate {
             "black" => Retake::Side(Color::Black),
             "white" => Retake::Side(Color::White),
             other => {
-                return lines.fail(format!("expected black, white or nobody, found '{}'", short(other)));
+                return lines.fail(ProofFault::Retake(short(other)));
             }
         };
         let claim = claim(&mut lines, size)?;
@@ -51,17 +49,17 @@ impl FromStr for Certificate {
 }
 
 fn rules(lines: &mut CertificateLines<'_>) -> Result<(Size, Suicide), ProofError> {
-    const WANTED: &str = "expected a size and a rule of suicide, such as 'rules 9x9 suicide=forbidden'";
     let line = lines.after("rules")?;
-    let Some((size, suicide)) = line.split_once(" suicide=") else { return lines.fail(WANTED) };
-    let size = size.parse::<Size>().or_else(|e| lines.fail(e.to_string()))?;
+    let Some((size, suicide)) = line.split_once(" suicide=") else {
+        return lines.fail(ProofFault::NoSuicide);
+    };
+    let size = size.parse::<Size>().or_else(|e| lines.fail(ProofFault::Size(e)))?;
     let suicide = match suicide {
         "forbidden" => Suicide::Forbidden,
         "chains" => Suicide::Chains,
         "allowed" => Suicide::Allowed,
         other => {
-            let other = short(other);
-            return lines.fail(format!("suicide is forbidden, chains or allowed, not '{other}'"));
+            return lines.fail(ProofFault::Suicide(short(other)));
         }
     };
     Ok((size, suicide))
@@ -74,6 +72,6 @@ fn claim(lines: &mut CertificateLines<'_>, size: Size) -> Result<Claim, ProofErr
         ["capture", at] => Ok(Claim::Capture(lines.point(at, size)?)),
         ["connect", a, b] => Ok(Claim::Connect(lines.point(a, size)?, lines.point(b, size)?)),
         ["live", at] => Ok(Claim::Live(lines.point(at, size)?)),
-        _ => lines.fail("expected 'capture POINT', 'connect POINT POINT' or 'live POINT'"),
+        _ => lines.fail(ProofFault::Claim),
     }
 }

@@ -3,11 +3,11 @@
 //! Slow and obvious on purpose. The verifier plays on it, so that it shares nothing with the boards of searches.
 
 use super::certificate::Retake;
+use crate::Reason;
 use crate::go::Suicide;
 use crate::go::score::beside;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 use tengen_board::{Cell, Color, Size};
 
 /// Why a stone may not be put on a point.
@@ -18,12 +18,12 @@ pub(in crate::go) enum Fault {
     Suicide,
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::Occupied(color) => write!(f, "a {color} stone is there"),
-            Fault::Ko => f.write_str("a ko was just taken there"),
-            Fault::Suicide => f.write_str("its chain would have no liberty"),
+impl From<Fault> for Reason {
+    fn from(fault: Fault) -> Reason {
+        match fault {
+            Fault::Occupied(color) => Reason::Occupied(color),
+            Fault::Ko => Reason::Ko,
+            Fault::Suicide => Reason::Suicide,
         }
     }
 }

@@ -7,15 +7,15 @@
 use super::certificate::{Certificate, line_text, move_text, name};
 use super::stones::{Fault, Stones};
 use super::zone::Zone;
-use crate::Move;
+use crate::{Move, Reason};
 use alloc::collections::BTreeMap;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use tengen_board::{Cell, Point};
+use tengen_board::{Cell, Color, Point};
 
 /// Plies of the longest line that is followed.
-pub(in crate::go) const MOST_PLIES: u32 = 500;
+pub const MOST_PLIES: u32 = 500;
 /// Proven branches that are remembered.
 const MOST_STORED: usize = 100_000;
 
@@ -49,11 +49,10 @@ pub struct VerifyReport {
 
 /// Why a certificate is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum Refusal {
     /// The stones are not a valid position, or not what the claim is about.
     #[error("no proof can start here: {0}")]
-    Position(String),
+    Position(StartFault),
     /// There are no nodes.
     #[error("the proof is empty")]
     Empty,
@@ -67,7 +66,15 @@ pub enum Refusal {
         /// The move.
         mv: String,
         /// The rule that it breaks.
-        why: String,
+        why: Reason,
+    },
+    /// A node that answers a reply has no move.
+    #[error("after {}: node {node} has no move", shown(line))]
+    NoMove {
+        /// The moves before.
+        line: String,
+        /// The node, from 1.
+        node: usize,
     },
     /// A node without replies does not reach the goal.
     #[error("after {}: node {node} plays {mv} and ends, but that does not reach the goal", shown(line))]
@@ -106,6 +113,31 @@ pub enum Refusal {
     /// The check was stopped.
     #[error("the check was stopped after {0} positions")]
     Stopped(u64),
+}
+
+/// Why no proof can start from a position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StartFault {
+    /// A stone is off the board.
+    #[error("a stone is off the board")]
+    OffBoard,
+    /// A point has two stones.
+    #[error("{0} has two stones")]
+    TwoStones(String),
+    /// A stone has no liberty.
+    #[error("{0} has no liberty")]
+    NoLiberty(String),
+    /// A stone is on the point of the ko.
+    #[error("a stone is on the point of the ko")]
+    StoneOnKo,
+    /// A point that the claim names has no stone of the side that the claim is about.
+    #[error("{point} is no {color} stone")]
+    NoStone {
+        /// The point.
+        point: String,
+        /// The side.
+        color: Color,
+    },
 }
 
 /// The line for a message.
@@ -151,15 +183,15 @@ pub fn verify_until(
 
 /// The position of a certificate.
 fn position(proof: &Certificate) -> Result<Stones, Refusal> {
-    let (size, fail) = (proof.size, |why: &str| Err(Refusal::Position(why.into())));
+    let (size, fail) = (proof.size, |why| Err(Refusal::Position(why)));
     let mut cells = vec![Cell::Empty; size.area()];
     for (stones, cell) in [(&proof.black, Cell::Black), (&proof.white, Cell::White)] {
         for &point in stones {
             if !size.contains(point) {
-                return fail("a stone is off the board");
+                return fail(StartFault::OffBoard);
             }
             if core::mem::replace(&mut cells[size.index(point)], cell) != Cell::Empty {
-                return fail(&alloc::format!("{} has two stones", name(point, size)));
+                return fail(StartFault::TwoStones(name(point, size)));
             }
         }
     }
@@ -167,17 +199,17 @@ fn position(proof: &Certificate) -> Result<Stones, Refusal> {
     let stones = Stones { size, cells, suicide: proof.suicide, retake: proof.retake, ko };
     for at in 0..size.area() {
         if !stones.cells[at].is_empty() && stones.group(at).liberties.is_empty() {
-            return fail(&alloc::format!("{} has no liberty", name(size.point(at), size)));
+            return fail(StartFault::NoLiberty(name(size.point(at), size)));
         }
     }
     if ko.is_some_and(|at| !stones.cells[at].is_empty()) {
-        return fail("a stone is on the point of the ko");
+        return fail(StartFault::StoneOnKo);
     }
     let captures = matches!(proof.claim, super::Claim::Capture(_));
     let wanted = if captures { !proof.side } else { proof.side };
     for point in proof.claim.points() {
         if !size.contains(point) || !stones.is(size.index(point), wanted) {
-            return fail(&alloc::format!("{} is no {wanted} stone", name(point, size)));
+            return fail(StartFault::NoStone { point: name(point, size), color: wanted });
         }
     }
     Ok(stones)
@@ -211,7 +243,7 @@ impl Check<'_> {
             return Ok(found);
         }
         let (node, side, size) = (&self.proof.nodes[n], self.proof.side, self.proof.size);
-        let illegal = |check: &Self, why: String| Refusal::Illegal {
+        let illegal = |check: &Self, why: Reason| Refusal::Illegal {
             line: check.text(),
             node: n + 1,
             mv: move_text(node.mv, size),
@@ -226,10 +258,11 @@ impl Check<'_> {
                     if next.cells[at].is_empty() { Err(Fault::Suicide) } else { Ok(next) }
                 });
                 before.add_move(stones, at, side);
-                (next.map_err(|why| illegal(self, why.to_string()))?, Move::Place(point))
+                (next.map_err(|why| illegal(self, why.into()))?, Move::Place(point))
             }
             Some(Move::Pass) => (stones.pass(), Move::Pass),
-            _ => return Err(illegal(self, "it is no move".into())),
+            Some(Move::Place(_)) => return Err(illegal(self, Reason::OffBoard)),
+            _ => return Err(Refusal::NoMove { line: self.text(), node: n + 1 }),
         };
         self.line.push(mv);
         let (zone, plies) = self.after_move(&next, n)?;

@@ -1,0 +1,160 @@
+//! Why a text is not a certificate.
+
+use crate::Language;
+use tengen_games::certificate::{ProofError, ProofFault};
+
+impl Language {
+    /// Why a text is not a certificate, with the line.
+    pub fn proof_error(self, error: &ProofError) -> String {
+        let (line, what) = (error.line, self.proof_fault(&error.what));
+        self.pick(
+            format!("line {line}: {what}"),
+            format!("第 {line} 行：{what}"),
+            format!("{line}行目：{what}"),
+        )
+    }
+
+    /// What is wrong with a line of a certificate.
+    pub fn proof_fault(self, fault: &ProofFault) -> String {
+        let (chinese, japanese) = match fault {
+            ProofFault::TooLarge { bytes, most } => (
+                format!("文件有 {bytes} 字节，上限为 {most}"),
+                format!("ファイルが{bytes}バイトあり、上限の{most}を超えています"),
+            ),
+            ProofFault::Version(found) => (
+                format!("未知的格式版本“{found}”：应为 1"),
+                format!("形式のバージョン「{found}」は未知です（1が必要です）"),
+            ),
+            ProofFault::EndsBefore(word) => (
+                format!("文件在“{word}”之前结束，不完整"),
+                format!("ファイルが「{word}」の前で終わっています"),
+            ),
+            ProofFault::EndsBeforeNode { node, nodes } => (
+                format!("文件在第 {node} 个节点（共 {nodes} 个）之前结束，不完整"),
+                format!("ファイルがノード{node}（全{nodes}）の前で終わっています"),
+            ),
+            ProofFault::Word { wanted, found } => (
+                format!("应为“{wanted} …”，实为“{found}”"),
+                format!("「{wanted} …」が必要です（実際：「{found}」）"),
+            ),
+            ProofFault::TooManyStones => ("棋子比点多".into(), "石が盤の点より多くあります".into()),
+            ProofFault::StoneTwice => ("同一棋子列出两次".into(), "同じ石が二度あります".into()),
+            ProofFault::Side(found) => (
+                format!("应为 black 或 white，实为“{found}”"),
+                format!("blackかwhiteが必要です（実際：「{found}」）"),
+            ),
+            ProofFault::Retake(found) => (
+                format!("应为 black、white 或 nobody，实为“{found}”"),
+                format!("black、white、nobodyのいずれかが必要です（実際：「{found}」）"),
+            ),
+            ProofFault::NodeNumber { wanted, found } => (
+                format!("应为节点 {wanted}，实为节点 {found}"),
+                format!("ノード{wanted}が必要です（実際：ノード{found}）"),
+            ),
+            ProofFault::NodeWithoutMove => {
+                ("只有最后的节点可以没有着手".into(), "着手がなくてもよいのは最後のノードだけです".into())
+            }
+            ProofFault::NoEnd { nodes, found } => (
+                format!("{nodes} 个节点之后应为 end，实为“{found}”"),
+                format!("{nodes}ノードの後にendが必要です（実際：「{found}」）"),
+            ),
+            ProofFault::AfterEnd => ("end 之后不应再有内容".into(), "endの後には何も書けません".into()),
+            ProofFault::AfterOther => (
+                "对其余应手的回答之后不应再有内容".into(),
+                "その他の応手への答えの後には何も書けません".into(),
+            ),
+            ProofFault::Replies { example, found } => (
+                format!("应为“应手>节点”或“*节点”，如 {example}>3，实为“{found}”"),
+                format!("「応手>ノード」か「*ノード」が必要です（例：{example}>3、実際：「{found}」）"),
+            ),
+            ProofFault::TooManyReplies => ("应手比点多".into(), "応手が盤の点より多くあります".into()),
+            ProofFault::AnsweredTwice(point) => {
+                (format!("{point} 有两个回答"), format!("{point}への答えが2つあります"))
+            }
+            ProofFault::Point(error) => return self.coord_error(error),
+            ProofFault::Number(found) => (
+                format!("“{found}”不是 1 至 999999999 的数"),
+                format!("「{found}」は1〜999999999の数ではありません"),
+            ),
+            ProofFault::LaterNode { node, other } => (
+                format!("节点 {node} 指向节点 {other}：只能指向它之前的节点"),
+                format!("ノード{node}がノード{other}を参照しています。参照できるのは前のノードだけです"),
+            ),
+            ProofFault::NoRules => (
+                "应为规则和大小，如“rules renju 15x15”".into(),
+                "ルールと大きさが必要です（例：「rules renju 15x15」）".into(),
+            ),
+            ProofFault::Size(error) => return self.size_error(error),
+            ProofFault::Rules(error) => return self.spec_error(error),
+            ProofFault::Opening => ("证明不能用开局规则".into(), "証明書に開局規定は使えません".into()),
+            ProofFault::NoSuicide => (
+                "应为大小和自杀规则，如“rules 9x9 suicide=forbidden”".into(),
+                "大きさと自殺手のルールが必要です（例：「rules 9x9 suicide=forbidden」）".into(),
+            ),
+            ProofFault::Suicide(found) => (
+                format!("suicide 应为 forbidden、chains 或 allowed，不是“{found}”"),
+                format!("suicideはforbidden、chains、allowedのいずれかです（「{found}」は使えません）"),
+            ),
+            ProofFault::Claim => (
+                "应为“capture 点”、“connect 点 点”或“live 点”".into(),
+                "「capture 点」「connect 点 点」「live 点」のいずれかが必要です".into(),
+            ),
+        };
+        self.pick(fault.to_string(), chinese, japanese)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::untranslated;
+
+    #[test]
+    fn every_fault_of_a_certificate_has_words_in_each_language() {
+        let text = || String::from("?");
+        for fault in [
+            ProofFault::TooLarge { bytes: 9, most: 8 },
+            ProofFault::Version(text()),
+            ProofFault::EndsBefore("rules".into()),
+            ProofFault::EndsBeforeNode { node: 3, nodes: 7 },
+            ProofFault::Word { wanted: "rules".into(), found: text() },
+            ProofFault::TooManyStones,
+            ProofFault::StoneTwice,
+            ProofFault::Side(text()),
+            ProofFault::Retake(text()),
+            ProofFault::NodeNumber { wanted: 3, found: 7 },
+            ProofFault::NodeWithoutMove,
+            ProofFault::NoEnd { nodes: 3, found: text() },
+            ProofFault::AfterEnd,
+            ProofFault::AfterOther,
+            ProofFault::Replies { example: "a1".into(), found: text() },
+            ProofFault::TooManyReplies,
+            ProofFault::AnsweredTwice("a1".into()),
+            ProofFault::Number(text()),
+            ProofFault::LaterNode { node: 3, other: 7 },
+            ProofFault::NoRules,
+            ProofFault::Opening,
+            ProofFault::NoSuicide,
+            ProofFault::Suicide(text()),
+            ProofFault::Claim,
+        ] {
+            let kept = [
+                "rules",
+                "renju",
+                "suicide",
+                "forbidden",
+                "chains",
+                "allowed",
+                "capture",
+                "connect",
+                "live",
+                "black",
+                "white",
+                "nobody",
+                "end",
+            ];
+            let error = ProofError { line: 3, what: fault };
+            assert_eq!(untranslated(|language| language.proof_error(&error), &kept), None);
+        }
+    }
+}
