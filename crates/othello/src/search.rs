@@ -1,11 +1,14 @@
 //! Principal variation search with a transposition table and Multi-ProbCut, generic over the board's word and the
 //! evaluation. A search whose depth reaches the end of the game is exact, but for the cuts of ProbCut.
 
+mod ordering;
+
 use crate::endgame::{Endgame, Solver};
 use crate::eval::{DISC, Evaluator};
 use crate::frame::Frame;
 use crate::moves::{Child, Ply, bound, pick_best};
 use crate::probcut::{self, Confidence};
+use ordering::order_depth;
 use tengen_engine::{Bound, Clock, Entry, Table};
 use tengen_games::othello::backend::{Flips, Work};
 use tengen_games::othello::wide::Wide;
@@ -437,92 +440,10 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         }
         best
     }
-
-    /// Lists the moves, without order.
-    #[inline(always)]
-    fn list_moves(&mut self, node: &NodeOf<F, E>, moves: F::Set, depth: u32) {
-        let board = &node.board;
-        for square in moves.squares() {
-            let flips = self.f.flips(square, board.own, board.opp);
-            if depth >= ETC_DEPTH {
-                self.tables.shared.prefetch(board.turn(square, flips).key());
-            }
-            self.children.push(Child { square: square as u8, score: 0, flips });
-        }
-    }
-
-    /// Gives the listed moves their order scores: the table's move first, then by shallow searches where the node is
-    /// deep, by evaluation and the opponent's mobility near the leaves.
-    #[inline(always)]
-    fn score_moves(
-        &mut self,
-        node: &NodeOf<F, E>,
-        children: std::ops::Range<usize>,
-        depths: (u32, u32),
-        to_end: bool,
-        alpha: i32,
-        tt_move: Option<u16>,
-    ) {
-        for i in children {
-            let Child { square, flips, .. } = self.children[i];
-            self.children[i].score = if tt_move == Some(u16::from(square)) {
-                i32::MAX
-            } else if flips == node.board.opp {
-                i32::MAX - 1
-            } else if depths.0 >= 2 {
-                let next = self.after(node, square, flips);
-                self.order_score(&next, depths, to_end, alpha)
-            } else {
-                0
-            };
-        }
-    }
-
-    /// The order score of the move to `next`, from a node of the first of these depths, by a search of the second.
-    #[inline(always)]
-    fn order_score(
-        &mut self,
-        next: &NodeOf<F, E>,
-        (depth, shallow): (u32, u32),
-        to_end: bool,
-        alpha: i32,
-    ) -> i32 {
-        let board = &next.board;
-        let replies = self.f.ends(board.own, board.opp) & board.empties();
-        let mobility = (replies.count() + (replies & self.frame.corners).count()) as i32;
-        if depth == 2 {
-            return -mobility;
-        }
-        let value = if shallow == 0 {
-            self.leaf(next)
-        } else {
-            let limit = self.frame.area * DISC;
-            self.probcut_level += probcut::MAX_LEVEL;
-            let value = self.scout(next, shallow, -limit, -(alpha - ORDER_MARGIN));
-            self.probcut_level -= probcut::MAX_LEVEL;
-            value
-        };
-        let weight = if to_end { ORDER_MOBILITY_TO_END } else { ORDER_MOBILITY };
-        -value - weight * mobility
-    }
 }
 
 /// Least depth for the enhanced transposition cutoff.
 const ETC_DEPTH: u32 = 5;
-/// What a move of the opponent is worth in the order of moves, in hundredths of a disc.
-const ORDER_MOBILITY: i32 = 25;
-/// The same in a search to the end of the game, where few moves to search are worth more than a good evaluation.
-const ORDER_MOBILITY_TO_END: i32 = 100;
-/// Moves that are worse than this far below the window need no order.
-const ORDER_MARGIN: i32 = 8 * DISC;
-
-/// The depth of the searches that order the moves of a node. Where an earlier search failed low, every move will
-/// probably be searched, and a search to the end saves the work.
-#[inline(always)]
-fn order_depth(depth: u32, to_end: bool, fails_low: bool) -> u32 {
-    let from = if to_end { 19 } else { 7 };
-    if depth < from || to_end && fails_low { 0 } else { (1 + (depth - from) / 4).min(4) }
-}
 
 #[cfg(test)]
 mod tests {
