@@ -3,8 +3,8 @@
 //! One thread reads the inputs and hands out positions or games; the others work on them, each with an engine of its
 //! own. A shard has the rows of a fixed number of games, in their order. The thread that completes a shard writes it.
 
-pub use crate::shards::FolderError;
 use crate::shards::{Counts, Folder};
+pub use crate::shards::{FolderError, ShardFault};
 use crate::source::{Files, Inputs, Item, Notice, SourceError, record_of};
 use crate::{Analyst, At, Line, Row, SelfPlay};
 use serde_json::{Value, json};
@@ -90,7 +90,6 @@ pub enum Event<'a> {
 
 /// A job that cannot go on. The shards that are complete stay.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum JobError {
     /// The inputs.
     #[error(transparent)]

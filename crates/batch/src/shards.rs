@@ -19,7 +19,6 @@ const DRAFT: &str = "part";
 
 /// A folder that cannot be used for a job.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum FolderError {
     /// The file system.
     #[error("{path}: {error}")]
@@ -30,24 +29,28 @@ pub enum FolderError {
         error: io::Error,
     },
     /// The folder has the work of another job.
-    #[error("{path} has another job: its {what} is {stored}, not {asked}. Choose another folder")]
+    #[error(
+        "{path} has another job: its {what} is {}, not {}. Choose another folder",
+        shown(stored),
+        shown(asked)
+    )]
     Another {
         /// The folder.
         path: PathBuf,
         /// What differs.
         what: String,
-        /// What the folder has.
-        stored: String,
-        /// What was asked for.
-        asked: String,
+        /// What the folder has; `None` for nothing.
+        stored: Option<String>,
+        /// What was asked for; `None` for nothing.
+        asked: Option<String>,
     },
     /// The description of the job is damaged.
-    #[error("{path} is no description of a job: {why}")]
+    #[error("{path} is no description of a job: {message}")]
     Manifest {
         /// The file.
         path: PathBuf,
-        /// Why.
-        why: String,
+        /// The message of the reader of JSON.
+        message: String,
     },
     /// Another process works there.
     #[error("{0} is in use by another process: wait for its end")]
@@ -58,11 +61,33 @@ pub enum FolderError {
         /// The file.
         path: PathBuf,
         /// Why.
-        why: String,
+        why: ShardFault,
     },
     /// The folder has Parquet files that no job has made.
     #[error("{0} has Parquet files of something else: choose an empty folder")]
     NotEmpty(PathBuf),
+}
+
+/// Why a shard cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ShardFault {
+    /// It is no whole Parquet file: the message of the reader.
+    #[error("{0}")]
+    Parquet(String),
+    /// It is a Parquet file, but no shard of a job.
+    #[error("it is no shard of a job")]
+    NoShard,
+    /// Its note is damaged: the message of the reader of JSON.
+    #[error("its note is damaged: {0}")]
+    Note(String),
+    /// Its note does not count games, or failures.
+    #[error("it has no count of {0}")]
+    NoCount(&'static str),
+}
+
+/// A setting for a message.
+fn shown(value: &Option<String>) -> &str {
+    value.as_deref().unwrap_or("none")
 }
 
 /// What a shard holds.
@@ -97,8 +122,9 @@ impl Folder {
         let manifest = path.join(MANIFEST);
         match std::fs::read(&manifest) {
             Ok(bytes) => {
-                let wrong = |why: String| FolderError::Manifest { path: manifest.clone(), why };
-                let stored: Value = serde_json::from_slice(&bytes).map_err(|e| wrong(e.to_string()))?;
+                let stored = serde_json::from_slice(&bytes);
+                let stored: Value = stored
+                    .map_err(|e| FolderError::Manifest { path: manifest.clone(), message: e.to_string() })?;
                 folder.compare(&stored, job)?;
             }
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
@@ -122,7 +148,7 @@ impl Folder {
         for name in names {
             let (was, is) = (stored.get(name), job.get(name));
             if was != is {
-                let text = |value: Option<&Value>| value.map_or("none".into(), Value::to_string);
+                let text = |value: Option<&Value>| value.map(Value::to_string);
                 let (path, what) = (self.path.clone(), name.clone());
                 return Err(FolderError::Another { path, what, stored: text(was), asked: text(is) });
             }
@@ -152,12 +178,11 @@ impl Folder {
         if !path.exists() {
             return Ok(None);
         }
-        let wrong = |why: String| FolderError::Shard { path: path.clone(), why };
-        let (rows, note) = footer(&path, NOTE).map_err(wrong)?;
-        let note = note.ok_or_else(|| wrong("it is no shard of a job".into()))?;
-        let note: Value = serde_json::from_str(&note).map_err(|e| wrong(e.to_string()))?;
-        let count =
-            |name: &str| note[name].as_u64().ok_or_else(|| wrong(format!("it has no count of {name}")));
+        let wrong = |why| FolderError::Shard { path: path.clone(), why };
+        let (rows, note) = footer(&path, NOTE).map_err(|message| wrong(ShardFault::Parquet(message)))?;
+        let note = note.ok_or_else(|| wrong(ShardFault::NoShard))?;
+        let note: Value = serde_json::from_str(&note).map_err(|e| wrong(ShardFault::Note(e.to_string())))?;
+        let count = |name| note[name].as_u64().ok_or_else(|| wrong(ShardFault::NoCount(name)));
         Ok(Some(Counts { games: count("games")?, rows, failed: count("failed")? }))
     }
 

@@ -57,7 +57,6 @@ pub enum Notice<'a> {
 
 /// Inputs that cannot be used at all.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum SourceError {
     /// A file that was named cannot be opened.
     #[error("cannot read {path}: {error}")]

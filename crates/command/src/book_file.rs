@@ -6,10 +6,11 @@ use crate::input::unread;
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
-use tengen_engine::{AnyEngine, BookChoice, EngineError, ForGame, Leveled as _};
+use tengen_engine::{AnyEngine, BookChoice, BookError, BookFault, EngineError, ForGame, Leveled as _};
 use tengen_games::{GameSpec, othello};
 use tengen_othello::Player;
-use tengen_othello::book::{Book, BookError};
+use tengen_othello::book::edax::{self, EdaxError};
+use tengen_othello::book::{Book, BookPositionFault, GraphError, JournalError, SettingsFault};
 
 /// Why a book cannot be opened.
 #[derive(Debug)]
@@ -18,15 +19,6 @@ pub(crate) enum OpenError {
     Io(std::io::Error),
     /// It is no book, or a spoilt one.
     Book(BookError),
-}
-
-impl std::fmt::Display for OpenError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            OpenError::Io(error) => error.fmt(f),
-            OpenError::Book(error) => error.fmt(f),
-        }
-    }
 }
 
 /// Opens a book in place, whatever its size.
@@ -49,8 +41,77 @@ pub(crate) fn input_book(path: &Path, lang: Lang) -> Result<Book, Fail> {
             Fail::input(tr!(lang, BookMissingFile, file = path.display()))
         }
         OpenError::Io(error) => unread(path, &error, lang),
-        OpenError::Book(error) => Fail::input(format!("{}: {error}", path.display())),
+        OpenError::Book(error) => unusable(path, lang.book_error(&error), lang),
     })
+}
+
+/// The failure for a file with a fault that is already in words.
+pub(crate) fn unusable(path: &Path, why: impl std::fmt::Display, lang: Lang) -> Fail {
+    Fail::input(tr!(lang, FileFault, file = path.display(), why = why))
+}
+
+/// What is wrong with a book as a graph.
+pub(crate) fn graph_error(error: &GraphError, lang: Lang) -> String {
+    match error {
+        GraphError::Book(error) => lang.book_error(error),
+        GraphError::Position { number, why } => {
+            tr!(lang, BookPosition, number = number, why = position_fault(*why, lang))
+        }
+    }
+}
+
+/// What is wrong with a book of Edax.
+pub(crate) fn edax_error(error: &EdaxError, lang: Lang) -> String {
+    match error {
+        EdaxError::NotABook => tr!(lang, EdaxNotABook),
+        EdaxError::Version(found) => tr!(lang, EdaxVersion, found = found, wanted = edax::VERSION),
+        EdaxError::Header(fault) => tr!(lang, EdaxHeader, why = settings_fault(*fault, lang)),
+        EdaxError::Length { found, wanted } => tr!(lang, EdaxLength, found = found, wanted = wanted),
+        EdaxError::Position { number, at, why } => {
+            tr!(lang, EdaxPosition, number = number, at = at, why = position_fault(*why, lang))
+        }
+    }
+}
+
+/// What is wrong with the journal of a growing book.
+pub(crate) fn journal_error(error: &JournalError, lang: Lang) -> String {
+    match *error {
+        JournalError::NotAJournal => tr!(lang, JournalNot),
+        JournalError::Settings { found: (depth, solve), wanted: (own_depth, own_solve) } => tr!(
+            lang,
+            JournalSettings,
+            depth = depth,
+            solve = solve,
+            own_depth = own_depth,
+            own_solve = own_solve
+        ),
+        JournalError::Spoilt { at } => tr!(lang, JournalSpoilt, at = at),
+    }
+}
+
+fn settings_fault(fault: SettingsFault, lang: Lang) -> String {
+    match fault {
+        SettingsFault::Depth(found) => tr!(lang, BookDepthRange, found = found),
+        SettingsFault::Solve(found) => tr!(lang, BookSolveRange, found = found),
+        SettingsFault::Empties(found) => tr!(lang, BookEmptiesRange, found = found),
+        SettingsFault::Error(found) => tr!(lang, BookErrorRange, found = found),
+    }
+}
+
+fn position_fault(fault: BookPositionFault, lang: Lang) -> String {
+    match fault {
+        BookPositionFault::Order => tr!(lang, BookOrder),
+        BookPositionFault::NotCanonical => tr!(lang, BookNotCanonical),
+        BookPositionFault::IllegalLeaf => tr!(lang, BookIllegalLeaf),
+        BookPositionFault::NotOver => tr!(lang, BookGameNotOver),
+        BookPositionFault::Over => tr!(lang, BookGameOver),
+        BookPositionFault::LargeLeaf => tr!(lang, BookLargeLeaf),
+        BookPositionFault::Twice => tr!(lang, BookTwice),
+        BookPositionFault::TooMany => tr!(lang, BookTooMany),
+        BookPositionFault::NoValue => tr!(lang, BookNoValue),
+        BookPositionFault::WrongValue => tr!(lang, BookWrongValue),
+        BookPositionFault::IllegalLink => tr!(lang, BookIllegalLink),
+    }
 }
 
 /// Whether this engine at this level plays this game with a book.
@@ -70,11 +131,14 @@ pub(crate) fn player_with_book(
     level: Option<u8>,
     book: &BookChoice,
 ) -> Result<Box<dyn AnyEngine>, EngineError> {
-    let wrong = |why: String| EngineError::Book { file: book.file.display().to_string(), why };
+    let wrong = |why| EngineError::Book { file: book.file.display().to_string(), why };
     if !has_books(spec, engine, level) {
-        return Err(wrong(tr!(Lang::English, BookNotFor)));
+        return Err(wrong(BookFault::NotUsed));
     }
-    let open = open_book(&book.file).map_err(|error| wrong(error.to_string()))?;
+    let open = open_book(&book.file).map_err(|error| match error {
+        OpenError::Io(error) => wrong(BookFault::System(error.to_string())),
+        OpenError::Book(error) => wrong(BookFault::File(error)),
+    })?;
     let player = Player::default().with_book(Arc::new(open), book.randomness);
     Ok(Box::new(ForGame::<Player, othello::Position>::new(player)))
 }

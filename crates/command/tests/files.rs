@@ -225,6 +225,18 @@ fn what_is_wrong_with_a_suite_is_translated() {
 }
 
 #[test]
+fn what_is_wrong_with_games_to_learn_from_is_translated() {
+    let train = "train weights {} --rules freestyle -o learnt";
+    fault(
+        "games.txt",
+        "freestyle 15 black : h8 |\nh8 i9",
+        train,
+        "line 2: no ':'",
+        "第 2 行：规则与着手之间没有",
+    );
+}
+
+#[test]
 fn what_is_wrong_with_a_certificate_is_translated() {
     let gomoku =
         "tengen-proof 1\nrules freestyle 15x15\nblack h8\nwhite i8\nside black\nnodes 1\n1 a1\nend\n";
@@ -263,4 +275,15 @@ fn what_is_wrong_with_a_certificate_is_translated() {
             assert!(run.code == 1 && run.out.contains(words), "{words}: {}{}", run.out, run.err);
         }
     }
+}
+
+#[test]
+fn what_is_wrong_with_a_job_is_translated() {
+    let folder = tempfile::tempdir().unwrap();
+    let (source, out) = (folder.path().join("game.sgf"), folder.path().join("out"));
+    std::fs::write(&source, "(;GM[4]SZ[15];B[hh];W[ii])").unwrap();
+    std::fs::create_dir(&out).unwrap();
+    std::fs::write(out.join("batch.json"), "{").unwrap();
+    let run = format!("batch replay {} -o {}", source.display(), out.display());
+    fails(&run, 3, &["is no description of a job"], &["不是对工作的描述"]);
 }

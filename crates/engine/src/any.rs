@@ -1,6 +1,6 @@
 //! Engines of any game behind one trait object, for front ends.
 
-use crate::{Analysis, Engine, Explanation, Fault, Limits, Stop, TableError, TableSource};
+use crate::{Analysis, BookFault, Engine, Explanation, Fault, Limits, Stop, TableError, TableSource};
 use std::fmt;
 use std::io::Write;
 use std::marker::PhantomData;
@@ -61,7 +61,7 @@ pub enum EngineError {
         /// The book's file.
         file: String,
         /// What is wrong with the file, or who plays by a book.
-        why: String,
+        why: BookFault,
     },
     /// A program that plays as an engine did something wrong.
     #[error("{engine}: {fault}")]

@@ -3,11 +3,10 @@
 //! Protocols, the arena, the server and the terminal all run engines that may panic, on threads that must go on. They
 //! share these parts and keep what differs: where the reports go, and whose turn it is.
 
-use crate::{Analysis, AnyEngine, EngineError, Limits, Stop};
+use crate::{Analysis, AnyEngine, BookChoice, EngineError, Limits, Stop};
 use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -28,15 +27,6 @@ pub struct EngineOptions {
     pub level: Option<u8>,
     /// The opening book to play by.
     pub book: Option<Box<BookChoice>>,
-}
-
-/// An opening book to play by.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BookChoice {
-    /// Its file.
-    pub file: PathBuf,
-    /// How much worse than the best a move of the book may be: in Othello hundredths of a disc.
-    pub randomness: u16,
 }
 
 /// Why a search has no analysis.

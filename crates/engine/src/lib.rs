@@ -21,6 +21,7 @@
 
 mod analysis;
 mod any;
+mod book;
 mod clock;
 mod explanation;
 mod fault;
@@ -38,11 +39,12 @@ mod text;
 
 pub use analysis::{Analysis, Line};
 pub use any::{AnyEngine, EngineError, ForGame, ForKind, Unplayable};
+pub use book::{BookChoice, BookError, BookFault, BookPart};
 pub use clock::Clock;
 pub use explanation::{Explanation, ForcedWin, Item, ItemKind, Topic, explain_choice};
 pub use fault::{Fault, FaultCause, FaultKind, ProgramEnd};
 pub use game_time::{ClockReading, GameTime, Overtime, PlayerClock};
-pub use host::{BookChoice, EngineFactory, EngineOptions, EngineSlot, SearchError, SearchThreads};
+pub use host::{EngineFactory, EngineOptions, EngineSlot, SearchError, SearchThreads};
 pub use level::LevelTrait;
 pub use limits::Limits;
 pub use score::{Proof, Score};

@@ -10,7 +10,7 @@
 //! would avoid. Its score is still the engine's evaluation of the position.
 
 use std::fmt;
-use tengen_board::{Color, Coords, Point, Size};
+use tengen_board::{Color, CoordError, Coords, Point, Size};
 use tengen_games::gomoku::Variant;
 
 /// A game that an engine played against itself.
@@ -45,8 +45,52 @@ pub struct TrainingMove {
 pub struct GameError {
     /// The line number, from 1.
     pub line: usize,
-    /// What is wrong, and what would be right.
-    pub what: String,
+    /// What is wrong.
+    pub what: GameFault,
+}
+
+/// What is wrong with a line of a file of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameFault {
+    /// No `:` is between the rules and the moves.
+    NoColon,
+    /// No `|` is between the opening and the moves.
+    NoBar,
+    /// The part before the moves is not rules, size and winner.
+    Head(String),
+    /// The part before the moves names no rules.
+    Rules(String),
+    /// The part before the moves has no side of the board.
+    Side(String),
+    /// A text that names no winner.
+    Winner(String),
+    /// A text that is no point of the board.
+    Point(CoordError),
+    /// A move without a score.
+    NoScore(String),
+    /// A move with a score outside 0 to 1000.
+    Score(String),
+}
+
+impl fmt::Display for GameFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameFault::NoColon => f.write_str("no ':' between the rules and the moves"),
+            GameFault::NoBar => f.write_str("no '|' between the opening and the moves"),
+            GameFault::Head(head) => {
+                write!(f, "'{head}' should be rules, size and winner, such as 'freestyle 15 black'")
+            }
+            GameFault::Rules(head) => {
+                let names = Variant::ALL.map(Variant::name).join(", ");
+                write!(f, "no rules in '{head}': {names}")
+            }
+            GameFault::Side(head) => write!(f, "no side of the board, 5 to 22, in '{head}'"),
+            GameFault::Winner(text) => write!(f, "the winner is black, white or draw, not '{text}'"),
+            GameFault::Point(error) => error.fmt(f),
+            GameFault::NoScore(mv) => write!(f, "no score behind '{mv}'"),
+            GameFault::Score(mv) => write!(f, "the score of '{mv}' is not within 0 and 1000"),
+        }
+    }
 }
 
 impl fmt::Display for TrainingGame {
@@ -79,35 +123,37 @@ impl TrainingGame {
         lines.map(|(i, line)| Self::read(line).map_err(|what| GameError { line: i + 1, what })).collect()
     }
 
-    fn read(line: &str) -> Result<TrainingGame, String> {
-        let (head, moves) = line.split_once(" :").ok_or("no ':' between the rules and the moves")?;
-        let (opening, moves) = moves.split_once('|').ok_or("no '|' between the opening and the moves")?;
+    fn read(line: &str) -> Result<TrainingGame, GameFault> {
+        let (head, moves) = line.split_once(" :").ok_or(GameFault::NoColon)?;
+        let (opening, moves) = moves.split_once('|').ok_or(GameFault::NoBar)?;
         let [variant, side, winner] = head.split_whitespace().collect::<Vec<_>>()[..] else {
-            return Err(format!("'{head}' should be rules, size and winner, such as 'freestyle 15 black'"));
+            return Err(GameFault::Head(short(head)));
         };
         let variant = Variant::ALL.into_iter().find(|v| v.name() == variant);
-        let variant = variant.ok_or_else(|| {
-            format!("no rules in '{head}': freestyle, standard, renju, caro or standard-caro")
-        })?;
+        let variant = variant.ok_or_else(|| GameFault::Rules(short(head)))?;
         let side = side.parse().ok().filter(|side| (5..=22).contains(side));
-        let side: u8 = side.ok_or_else(|| format!("no side of the board, 5 to 22, in '{head}'"))?;
+        let side: u8 = side.ok_or_else(|| GameFault::Side(short(head)))?;
         let winner = match winner {
             "black" => Some(Color::Black),
             "white" => Some(Color::White),
             "draw" => None,
-            other => return Err(format!("the winner is black, white or draw, not '{other}'")),
+            other => return Err(GameFault::Winner(short(other))),
         };
-        let size = Size::square(usize::from(side)).map_err(|e| e.to_string())?;
-        let point = |text: &str| Coords::Gomoku.parse(text, size).map_err(|e| e.to_string());
+        let size = Size::of(usize::from(side), usize::from(side));
+        let point = |text: &str| Coords::Gomoku.parse(text, size).map_err(GameFault::Point);
         let opening = opening.split_whitespace().map(point).collect::<Result<_, _>>()?;
         let scored = |text: &str| {
-            let (mv, score) =
-                text.split_once([':', '?']).ok_or_else(|| format!("no score behind '{text}'"))?;
+            let (mv, score) = text.split_once([':', '?']).ok_or_else(|| GameFault::NoScore(short(text)))?;
             let known = score.parse().ok().filter(|&score| score <= 1000);
-            let known = known.ok_or_else(|| format!("the score of '{text}' is not within 0 and 1000"))?;
+            let known = known.ok_or_else(|| GameFault::Score(short(text)))?;
             Ok(TrainingMove { point: point(mv)?, score: known, stray: text.contains('?') })
         };
-        let moves = moves.split_whitespace().map(scored).collect::<Result<_, String>>()?;
+        let moves = moves.split_whitespace().map(scored).collect::<Result<_, GameFault>>()?;
         Ok(TrainingGame { variant, side, winner, opening, moves })
     }
+}
+
+/// The first characters of a text that an error shows.
+fn short(text: &str) -> String {
+    text.chars().take(40).collect()
 }

@@ -34,7 +34,7 @@ pub mod weights;
 pub use boards::Boards;
 pub use descent::{Epoch, Training};
 pub use examples::{Example, Examples, Heap};
-pub use games::{GameError, TrainingGame, TrainingMove};
+pub use games::{GameError, GameFault, TrainingGame, TrainingMove};
 pub use learner::Learner;
 pub use policy::policy;
 pub use positions::{Choices, boards, choices, network, positions};

@@ -51,7 +51,7 @@ fn bad_lines_are_named() {
     ];
     for (line, expected) in cases {
         let error = TrainingGame::read_all(&format!("# games\n\n{line}")).expect_err(line);
-        assert!(error.line == 3 && error.what.contains(expected), "{line}: {error}");
+        assert!(error.line == 3 && error.what.to_string().contains(expected), "{line}: {error}");
     }
 }
 

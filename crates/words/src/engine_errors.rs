@@ -42,7 +42,9 @@ impl Language {
             EngineError::Unsupported { engine, why } => {
                 self.chinese(format!("{engine} 不能下此局：{}", unplayable_in_chinese(why)))
             }
-            EngineError::Book { file, why } => self.chinese(format!("开局库 {file}：{why}")),
+            EngineError::Book { file, why } => {
+                self.chinese(format!("开局库 {file}：{}", Language::SimplifiedChinese.book_fault(why)))
+            }
             EngineError::Program { engine, fault } => format!("{engine} {}", self.fault(fault)),
         }
     }

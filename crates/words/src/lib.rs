@@ -16,6 +16,7 @@
 //! # Ok::<(), tengen_games::MoveError>(())
 //! ```
 
+mod books;
 mod check;
 mod engine_errors;
 mod errors;

@@ -12,7 +12,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tengen::players;
-use tengen_batch::job::{Event, Job, JobError, Summary, Work};
+use tengen_batch::job::{Event, Job, JobError, ShardFault, Summary, Work};
 use tengen_batch::source::{Inputs, Notice, SourceError};
 use tengen_batch::{At, SelfPlay};
 use tengen_engine::{EngineFactory, EngineOptions, Limits, MOST_THREADS};
@@ -213,15 +213,28 @@ fn fail(error: JobError, lang: Lang) -> Fail {
             BatchAnother,
             file = shown(&path),
             what = what,
-            stored = stored,
-            asked = asked
+            stored = stored.unwrap_or_else(|| tr!(lang, NoValue)),
+            asked = asked.unwrap_or_else(|| tr!(lang, NoValue))
         )),
         JobError::Folder(F::Busy(path)) => Fail::input(tr!(lang, BatchBusy, file = shown(&path))),
         JobError::Folder(F::NotEmpty(path)) => Fail::input(tr!(lang, BatchNotEmpty, file = shown(&path))),
         JobError::Folder(F::Shard { path, why }) => {
+            let why = shard_fault(&why, lang);
             Fail::input(tr!(lang, BatchShard, file = shown(&path), why = why))
         }
+        JobError::Folder(F::Manifest { path, message }) => {
+            Fail::input(tr!(lang, BatchManifest, file = shown(&path), why = message))
+        }
         JobError::NoRows(file) => Fail::input(tr!(lang, BatchNoRows, file = file)),
-        other => Fail::input(other),
+        JobError::Thread(error) => Fail::output(tr!(lang, NoThread, why = error)),
+    }
+}
+
+fn shard_fault(fault: &ShardFault, lang: Lang) -> String {
+    match fault {
+        ShardFault::Parquet(message) => message.clone(),
+        ShardFault::NoShard => tr!(lang, BatchNoShard),
+        ShardFault::Note(message) => tr!(lang, BatchNote, why = message),
+        ShardFault::NoCount(what) => tr!(lang, BatchNoCount, what = what),
     }
 }

@@ -1,6 +1,6 @@
 //! `tengen book`: opening books for Othello.
 
-use crate::book_file::input_book;
+use crate::book_file::{edax_error, graph_error, input_book, journal_error, unusable};
 use crate::cli::{BookArgs, BookCommand, BookGame, DeviateBookArgs, GrowArgs, MakeBookArgs, ShowBookArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
@@ -14,8 +14,8 @@ use std::time::{Duration, Instant, SystemTime};
 use tengen_games::othello::{Board, Rules};
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move};
 use tengen_othello::book::{
-    BookMove, Deviation, Discs, EngineSearch, Graph, GrowError, Growth, GrowthProgress, Journal, PASS,
-    SelfPlay, Settings, edax,
+    BookError, BookMove, Deviation, Discs, EngineSearch, Graph, GrowError, Growth, GrowthProgress, Journal,
+    PASS, SelfPlay, Settings, edax,
 };
 
 /// While a book grows it is written this often; the searches since then are in its journal.
@@ -81,7 +81,7 @@ fn deviate(args: &DeviateBookArgs, context: Context) -> Result<u8, Fail> {
 /// Loads a book and checks all of it.
 fn load(file: &Path, lang: Lang) -> Result<Graph, Fail> {
     let book = input_book(file, lang)?;
-    Graph::load(&book).map_err(|error| Fail::input(format!("{}: {error}", file.display())))
+    Graph::load(&book).map_err(|error| unusable(file, graph_error(&error, lang), lang))
 }
 
 /// The position after moves from the start.
@@ -136,11 +136,8 @@ impl JournalFile {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
         let (journal, whole) = Journal::read(&bytes, settings).map_err(|error| {
-            Fail::input(format!("{}: {error}", path.display())).help(tr!(
-                lang,
-                BookJournalHelp,
-                file = path.display()
-            ))
+            let help = tr!(lang, BookJournalHelp, file = path.display());
+            unusable(&path, journal_error(&error, lang), lang).help(help)
         })?;
         let mut opened = JournalFile { path: path.clone(), file };
         if whole == 0 {
@@ -260,7 +257,7 @@ fn discs(value: i16) -> String {
 
 fn show(args: &ShowBookArgs, lang: Lang) -> Result<u8, Fail> {
     let book = input_book(&args.file, lang)?;
-    let spoilt = |error| Fail::input(format!("{}: {error}", args.file.display()));
+    let spoilt = |error: BookError| unusable(&args.file, lang.book_error(&error), lang);
     let (position, board) = position(args.moves.as_deref(), lang)?;
     let moves = book.moves(&board).map_err(spoilt)?;
     let entry = book.find(Discs::from(&board)).map_err(spoilt)?;
@@ -334,8 +331,7 @@ fn check_other(file: &Path, output: &Path, lang: Lang) -> Result<(), Fail> {
 fn import(file: &Path, output: &Path, lang: Lang) -> Result<u8, Fail> {
     check_other(file, output, lang)?;
     let bytes = std::fs::read(file).map_err(|e| unread(file, &e, lang))?;
-    let imported =
-        edax::import(&bytes).map_err(|error| Fail::input(format!("{}: {error}", file.display())))?;
+    let imported = edax::import(&bytes).map_err(|error| unusable(file, edax_error(&error, lang), lang))?;
     write(&imported.graph, output, lang)?;
     let edax::Imported { graph, links_added: added, links_dropped: dropped, values_changed: changed } =
         imported;

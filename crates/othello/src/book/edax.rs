@@ -21,14 +21,15 @@
 //! | 2 | leaf: the same; value −127 and square 65 if there is none, square 65 alone at the end of the game |
 
 use super::discs::{Discs, PASS};
-use super::graph::{Graph, Node};
-use super::{Leaf, Settings};
+use super::graph::{BookPositionFault, Graph, Node};
+use super::{Leaf, Settings, SettingsFault};
 use crate::eval::DISC;
 use std::collections::HashMap;
 use std::fmt;
 
 const FIRST: [u8; 8] = *b"XADEKOOB";
-const VERSION: u8 = 4;
+/// The version of the format.
+pub const VERSION: u8 = 4;
 const RELEASE: u8 = 6;
 const HEADER: usize = 42;
 const NO_MOVE: u8 = 65;
@@ -38,14 +39,13 @@ const ENDCUT_ERROR: i32 = 1;
 
 /// A file that is no book of Edax, or a spoilt one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum EdaxError {
     /// It does not begin as a book.
     NotABook,
     /// A version that this program does not read.
     Version(u8),
     /// The header holds a number out of range.
-    Header(String),
+    Header(SettingsFault),
     /// The file ends in the middle of a position, or after fewer or more positions than the header says.
     Length {
         /// Positions that the file holds as a whole.
@@ -60,7 +60,7 @@ pub enum EdaxError {
         /// Its first byte in the file.
         at: usize,
         /// What is wrong with it.
-        why: &'static str,
+        why: BookPositionFault,
     },
 }
 
@@ -205,7 +205,7 @@ pub fn import(bytes: &[u8]) -> Result<Imported, EdaxError> {
         };
         for link in links {
             if link.1 > PASS || !discs.is_board() || !discs.is_legal(link.1) {
-                return Err(wrong("a link is no legal move"));
+                return Err(wrong(BookPositionFault::IllegalLink));
             }
             if known.contains(&discs.after(link.1).canonical().0) {
                 links_kept += 1;
@@ -217,7 +217,11 @@ pub fn import(bytes: &[u8]) -> Result<Imported, EdaxError> {
         graph.insert(*discs, best, *level).map_err(wrong)?;
     }
     graph.settle();
-    graph.check_values().map_err(|error| EdaxError::Header(error.to_string()))?;
+    graph.check_values().map_err(|number| EdaxError::Position {
+        number,
+        at: raw[number as usize - 1].at,
+        why: BookPositionFault::NoValue,
+    })?;
     let changed = |(node, raw): &(&Node, &Raw)| node.value != raw.value.saturating_mul(100);
     let values_changed = graph.nodes().iter().zip(&raw).filter(changed).count();
     let links_added = graph.links().saturating_sub(links_kept);

@@ -4,7 +4,7 @@
 //! header and the table are checked when a book is opened, a page when it is first read.
 
 use super::discs::{Discs, PASS};
-use super::{BookError, Entry, Leaf, Settings};
+use super::{BookError, BookPart, Entry, Leaf, Settings};
 
 /// The first bytes of a file.
 pub(crate) const MAGIC: [u8; 8] = *b"TengenOB";
@@ -92,7 +92,7 @@ impl Header {
             return Err(BookError::Version { found: version, wanted: VERSION });
         }
         if checksum(&file[..56]) != number(&file[56..]) {
-            return Err(BookError::Spoilt { what: "the header".into(), at: 0 });
+            return Err(BookError::Spoilt { part: BookPart::Header, at: 0 });
         }
         let page = u32::from_le_bytes([file[12], file[13], file[14], file[15]]);
         let error = small(&file[28..]);
@@ -100,7 +100,7 @@ impl Header {
         let header = Header { settings, positions: number(&file[16..]), table_sum: number(&file[40..]) };
         // Far more positions than any file holds would overflow the lengths.
         if page as usize != PAGE || header.positions > 1 << 50 || settings.check().is_err() {
-            return Err(BookError::Spoilt { what: "the header".into(), at: 12 });
+            return Err(BookError::Spoilt { part: BookPart::Header, at: 12 });
         }
         match header.file_length() {
             wanted if wanted == file.len() as u64 => Ok(header),

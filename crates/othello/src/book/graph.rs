@@ -32,7 +32,6 @@ pub struct Graph {
 
 /// Positions that are no book.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum GraphError {
     /// The file is spoilt.
     Book(BookError),
@@ -41,8 +40,57 @@ pub enum GraphError {
         /// Its number in the file, from 1.
         number: u64,
         /// What is wrong with it.
-        why: &'static str,
+        why: BookPositionFault,
     },
+}
+
+/// Why a position can be in no book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BookPositionFault {
+    /// It is not after the position before it.
+    Order,
+    /// It is no position, or another of its symmetric forms is smaller.
+    NotCanonical,
+    /// Its leaf is no legal move.
+    IllegalLeaf,
+    /// It has a final value, but the game is not over.
+    NotOver,
+    /// It has no final value, but the game is over.
+    Over,
+    /// Its leaf is worth more than 64 discs.
+    LargeLeaf,
+    /// It is in the book twice.
+    Twice,
+    /// It is one position more than a book can have.
+    TooMany,
+    /// It has no move with a value.
+    NoValue,
+    /// Its value is not the best of its links and its leaf.
+    WrongValue,
+    /// A link is no legal move.
+    IllegalLink,
+}
+
+impl std::error::Error for BookPositionFault {}
+
+impl fmt::Display for BookPositionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            BookPositionFault::Order => "it is not in ascending order",
+            BookPositionFault::NotCanonical => {
+                "it is no position, or not the smallest of its symmetric forms"
+            }
+            BookPositionFault::IllegalLeaf => "its leaf is no legal move",
+            BookPositionFault::NotOver => "it has a final value, but the game is not over",
+            BookPositionFault::Over => "it has no final value, but the game is over",
+            BookPositionFault::LargeLeaf => "its leaf is worth more than 64 discs",
+            BookPositionFault::Twice => "it is in the book twice",
+            BookPositionFault::TooMany => "no book has so many positions",
+            BookPositionFault::NoValue => "it has no move with a value",
+            BookPositionFault::WrongValue => "its value is not the best of its links and its leaf",
+            BookPositionFault::IllegalLink => "a link is no legal move",
+        })
+    }
 }
 
 impl std::error::Error for GraphError {}
@@ -79,29 +127,29 @@ impl Graph {
             let entry = entry?;
             let wrong = |why| GraphError::Position { number, why };
             if before.replace(entry.discs).is_some_and(|before| before >= entry.discs) {
-                return Err(wrong("it is not in ascending order"));
+                return Err(wrong(BookPositionFault::Order));
             }
             graph.insert(entry.discs, entry.leaf, entry.level).map_err(wrong)?;
         }
         graph.settle();
-        graph.check_values()?;
+        graph
+            .check_values()
+            .map_err(|number| GraphError::Position { number, why: BookPositionFault::NoValue })?;
         for ((number, entry), node) in (1..).zip(book.entries()).zip(&graph.nodes) {
             let entry = entry?;
             if (entry.value, entry.exact) != (node.value, node.exact) {
-                let why = "its value is not the best of its links and its leaf";
+                let why = BookPositionFault::WrongValue;
                 return Err(GraphError::Position { number, why });
             }
         }
         Ok(graph)
     }
 
-    /// Refuses positions with neither links nor a leaf.
-    pub(crate) fn check_values(&self) -> Result<(), GraphError> {
+    /// Refuses a position with neither links nor a leaf: its number, from 1.
+    pub(crate) fn check_values(&self) -> Result<(), u64> {
         let empty = |node: &Node| node.links.is_empty() && node.leaf.is_none();
         match self.nodes.iter().position(empty) {
-            Some(at) => {
-                Err(GraphError::Position { number: at as u64 + 1, why: "it has no move with a value" })
-            }
+            Some(at) => Err(at as u64 + 1),
             None => Ok(()),
         }
     }
@@ -148,26 +196,26 @@ impl Graph {
         discs: Discs,
         leaf: Option<Leaf>,
         level: u8,
-    ) -> Result<u32, &'static str> {
+    ) -> Result<u32, BookPositionFault> {
         if !discs.is_board() || discs.canonical().0 != discs {
-            return Err("it is no position, or not the smallest of its symmetric forms");
+            return Err(BookPositionFault::NotCanonical);
         }
         match leaf {
             Some(Leaf { mv: Some(mv), .. }) if !discs.is_legal(mv) => {
-                return Err("its leaf is no legal move");
+                return Err(BookPositionFault::IllegalLeaf);
             }
             Some(Leaf { mv: None, .. }) if !discs.board().is_over() => {
-                return Err("it has a final value, but the game is not over");
+                return Err(BookPositionFault::NotOver);
             }
-            None if discs.board().is_over() => return Err("it has no final value, but the game is over"),
+            None if discs.board().is_over() => return Err(BookPositionFault::Over),
             Some(leaf) if leaf.value.unsigned_abs() > 6400 => {
-                return Err("its leaf is worth more than 64 discs");
+                return Err(BookPositionFault::LargeLeaf);
             }
             _ => {}
         }
-        let number = u32::try_from(self.nodes.len()).map_err(|_| "no book has so many positions")?;
+        let number = u32::try_from(self.nodes.len()).map_err(|_| BookPositionFault::TooMany)?;
         if self.numbers.insert(discs, number).is_some() {
-            return Err("it is in the book twice");
+            return Err(BookPositionFault::Twice);
         }
         let value = leaf.map_or(0, |leaf| leaf.value);
         self.nodes.push(Node { discs, leaf, level, links: Vec::new(), value, exact: false });

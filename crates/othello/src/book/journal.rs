@@ -25,7 +25,6 @@ pub struct Journal {
 
 /// Why a journal cannot be continued.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum JournalError {
     /// It does not begin as a journal.
     NotAJournal,

@@ -28,10 +28,11 @@ mod searcher;
 mod tests;
 
 pub use discs::{Discs, PASS};
-pub use graph::{Graph, GraphError};
+pub use graph::{BookPositionFault, Graph, GraphError};
 pub use grow::{Deviation, GrowError, Growth, GrowthProgress, SelfPlay};
 pub use journal::{Journal, JournalError};
 pub use searcher::{BookSearch, EngineSearch, Found};
+pub use tengen_engine::{BookError, BookPart};
 
 use format::{HEADER, Header, PAGE, PER_PAGE, RECORD, ROW, checksum, number};
 use std::fmt;
@@ -62,61 +63,41 @@ impl Settings {
     ///
     /// # Errors
     /// Which number is wrong, and its range.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), SettingsFault> {
         let Settings { depth, solve, empties, error } = *self;
         match () {
-            () if !(1..=60).contains(&depth) => Err(format!("depth is 1 to 60 plies, not {depth}")),
-            () if solve > 60 => Err(format!("solve is 0 to 60 empties, not {solve}")),
-            () if !(1..=60).contains(&empties) => Err(format!("empties is 1 to 60, not {empties}")),
-            () if error > 6400 => Err(format!("error is at most 6400 hundredths of a disc, not {error}")),
+            () if !(1..=60).contains(&depth) => Err(SettingsFault::Depth(depth)),
+            () if solve > 60 => Err(SettingsFault::Solve(solve)),
+            () if !(1..=60).contains(&empties) => Err(SettingsFault::Empties(empties)),
+            () if error > 6400 => Err(SettingsFault::Error(error)),
             () => Ok(()),
         }
     }
 }
 
-/// A file that is no book, or a spoilt one.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum BookError {
-    /// It does not begin as a book.
-    NotABook,
-    /// A version of the format that this program does not read.
-    Version {
-        /// The file's.
-        found: u32,
-        /// What this program reads.
-        wanted: u32,
-    },
-    /// The file is shorter or longer than its header says.
-    Length {
-        /// Its length in bytes.
-        found: u64,
-        /// What the header says.
-        wanted: u64,
-    },
-    /// A part does not have its checksum, or holds what no book holds.
-    Spoilt {
-        /// The part.
-        what: String,
-        /// Its first byte in the file.
-        at: u64,
-    },
+/// A number of the settings that is out of range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SettingsFault {
+    /// Plies of a search.
+    Depth(u8),
+    /// Empties from which positions are searched to the end.
+    Solve(u8),
+    /// The least number of empties.
+    Empties(u8),
+    /// The error of an estimate, in hundredths of a disc.
+    Error(u16),
 }
 
-impl std::error::Error for BookError {}
+impl std::error::Error for SettingsFault {}
 
-impl fmt::Display for BookError {
+impl fmt::Display for SettingsFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BookError::NotABook => write!(f, "this is no opening book of Tengen: it begins with other bytes"),
-            BookError::Version { found, wanted } => {
-                write!(f, "the book has version {found} of the format, expected version {wanted}")
-            }
-            BookError::Length { found, wanted } => {
-                write!(f, "the book has {found} bytes, expected {wanted}: it was cut off or changed")
-            }
-            BookError::Spoilt { what, at } => {
-                write!(f, "{what} (byte {at}) of the book is spoilt: make the book again, or take a copy")
+            SettingsFault::Depth(found) => write!(f, "depth is 1 to 60 plies, not {found}"),
+            SettingsFault::Solve(found) => write!(f, "solve is 0 to 60 empties, not {found}"),
+            SettingsFault::Empties(found) => write!(f, "empties is 1 to 60, not {found}"),
+            SettingsFault::Error(found) => {
+                write!(f, "error is at most 6400 hundredths of a disc, not {found}")
             }
         }
     }
@@ -199,7 +180,7 @@ impl Book {
         let file = bytes.as_ref();
         let header = Header::read(file)?;
         if checksum(&file[HEADER..header.pages_at() as usize]) != header.table_sum {
-            return Err(BookError::Spoilt { what: "the table of pages".into(), at: HEADER as u64 });
+            return Err(BookError::Spoilt { part: BookPart::PageTable, at: HEADER as u64 });
         }
         let is_small = file.len() <= CHECKED_AT_ONCE;
         let checked = (0..header.pages()).map(|_| AtomicBool::new(false)).collect();
@@ -248,10 +229,9 @@ impl Book {
     fn page(&self, page: usize) -> Result<&[u8], BookError> {
         let at = self.header.pages_at() as usize + page * PAGE;
         let bytes = &self.bytes()[at..][..PAGE];
-        let spoilt = |what: String, at: usize| BookError::Spoilt { what, at: at as u64 };
         if !self.checked[page].load(Ordering::Relaxed) {
             if checksum(bytes) != number(&self.row(page)[16..]) {
-                return Err(spoilt(format!("page {}", page + 1), at));
+                return Err(BookError::Spoilt { part: BookPart::Page(page + 1), at: at as u64 });
             }
             self.checked[page].store(true, Ordering::Relaxed);
         }
@@ -260,9 +240,8 @@ impl Book {
     }
 
     fn entry(bytes: &[u8], page: usize) -> Result<Entry, BookError> {
-        let spoilt =
-            || BookError::Spoilt { what: format!("a position of page {}", page + 1), at: PAGE as u64 };
-        format::read_entry(bytes).ok_or_else(spoilt)
+        let part = BookPart::PositionOfPage(page + 1);
+        format::read_entry(bytes).ok_or(BookError::Spoilt { part, at: PAGE as u64 })
     }
 
     /// The position of a book, in any of its symmetric forms.

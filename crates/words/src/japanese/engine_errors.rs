@@ -21,7 +21,7 @@ pub(crate) fn engine_error(error: &EngineError) -> String {
         EngineError::Unsupported { engine, why } => {
             format!("{engine}はこの対局を打てません：{}", unplayable(why))
         }
-        EngineError::Book { file, why } => format!("定石ブック{file}：{why}"),
+        EngineError::Book { file, why } => format!("ブック{file}：{}", JA.book_fault(why)),
         EngineError::Program { engine, fault } => format!("{engine}：{}", JA.fault(fault)),
     }
 }

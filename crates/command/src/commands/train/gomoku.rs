@@ -2,7 +2,8 @@
 
 use crate::cli::{Train, TrainArgs};
 use crate::fail::{Fail, code};
-use crate::i18n::tr;
+use crate::i18n::{Lang, tr};
+use crate::input::unread;
 use crate::{Context, interrupt, terminal};
 use clap::ValueEnum;
 use std::fs::{self, File};
@@ -11,7 +12,7 @@ use std::sync::Arc;
 use tengen_engine::Engine;
 use tengen_games::gomoku::{Rules, Variant};
 use tengen_gomoku::{ClassWeights, Player, Values};
-use tengen_gomoku_train::{self as train, Epoch, SelfPlay, Training, TrainingGame, weights};
+use tengen_gomoku_train::{self as train, Epoch, GameFault, SelfPlay, Training, TrainingGame, weights};
 
 pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
     if args.positions != 0 {
@@ -19,7 +20,8 @@ pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
             args.what.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string());
         return Err(Fail::usage(tr!(context.lang, NotForTraining, option = "--positions", what = what)));
     }
-    let variant = Rules::named(&args.rules, None).map_err(Fail::usage)?.variant;
+    let variant =
+        Rules::named(&args.rules, None).map_err(|e| Fail::usage(context.lang.spec_error(&e)))?.variant;
     match args.what {
         Train::Games => games(args, variant, context),
         _ => learn(args, variant, context),
@@ -85,19 +87,39 @@ fn small_engine(values: &Arc<Values>) -> Player {
     engine
 }
 
+/// What is wrong with a line of games.
+fn game_fault(fault: &GameFault, lang: Lang) -> String {
+    match fault {
+        GameFault::NoColon => tr!(lang, TrainNoColon),
+        GameFault::NoBar => tr!(lang, TrainNoBar),
+        GameFault::Head(text) => tr!(lang, TrainHead, text = text),
+        GameFault::Rules(text) => {
+            let names = Variant::ALL.map(Variant::name).join(lang.pick(", ", "、", "、"));
+            tr!(lang, TrainRules, text = text, names = names)
+        }
+        GameFault::Side(text) => tr!(lang, TrainSide, text = text),
+        GameFault::Winner(text) => tr!(lang, TrainWinner, text = text),
+        GameFault::Point(error) => lang.coord_error(error),
+        GameFault::NoScore(mv) => tr!(lang, TrainNoScore, mv = mv),
+        GameFault::Score(mv) => tr!(lang, TrainScore, mv = mv),
+    }
+}
+
 /// The games of all files.
-fn read(args: &TrainArgs) -> Result<Vec<TrainingGame>, Fail> {
+fn read(args: &TrainArgs, lang: Lang) -> Result<Vec<TrainingGame>, Fail> {
     let mut games = Vec::new();
     for file in &args.files {
-        let named = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", file.display()));
-        let text = fs::read_to_string(file).map_err(|e| named(&e))?;
-        games.extend(TrainingGame::read_all(&text).map_err(|e| named(&e))?);
+        let text = fs::read_to_string(file).map_err(|e| unread(file, &e, lang))?;
+        games.extend(TrainingGame::read_all(&text).map_err(|e| {
+            let why = game_fault(&e.what, lang);
+            Fail::input(tr!(lang, FileLine, file = file.display(), line = e.line, why = why))
+        })?);
     }
     Ok(games)
 }
 
 fn learn(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fail> {
-    let games = read(args)?;
+    let games = read(args, context.lang)?;
     let tell = |epoch: Epoch| {
         println!("pass {}: {:.5} learnt, {:.5} held back", epoch.number, epoch.learnt, epoch.held_back);
     };
