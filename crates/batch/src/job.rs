@@ -6,7 +6,7 @@
 use crate::shards::{Counts, Folder};
 pub use crate::shards::{FolderError, ShardFault};
 use crate::source::{Files, Inputs, Item, Notice, SourceError, record_of};
-use crate::{Analyst, At, Line, Row, SelfPlay};
+use crate::{Analyst, At, GameRows, Row, SelfPlay};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -60,7 +60,7 @@ pub struct Job {
 
 /// What a job has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Summary {
+pub struct JobSummary {
     /// Games read or played.
     pub games: u64,
     /// Rows written, those with an error included.
@@ -228,7 +228,7 @@ impl Job {
         folder: &Path,
         stop: &Stop,
         on_event: &(dyn Fn(Event<'_>) + Sync),
-    ) -> Result<Summary, JobError> {
+    ) -> Result<JobSummary, JobError> {
         let files = match self.work {
             Work::SelfPlay(..) => None,
             _ => Some(self.inputs.files()?),
@@ -264,7 +264,7 @@ impl Job {
             return Err(failure);
         }
         let (counts, shards) = *lock(&run.total);
-        Ok(Summary {
+        Ok(JobSummary {
             games: counts.games,
             rows: counts.rows,
             failed: counts.failed,
@@ -373,7 +373,7 @@ impl Run<'_> {
         };
         match self.job.work {
             Work::Analyze(at) => {
-                Line::of_record(&source, number, &record).to_analyze(at).into_iter().all(fill)
+                GameRows::of_record(&source, number, &record).to_analyze(at).into_iter().all(fill)
             }
             _ => send(Task::Play(source, number, record)),
         }
@@ -402,7 +402,7 @@ impl Run<'_> {
             (Task::SelfPlay(_), _) => None,
             (Task::Play(source, number, record), work) => {
                 let at = if let Work::Replay(at) = work { *at } else { At::All };
-                Some(Line::of_record(&source, number, &record).at(at).collect())
+                Some(GameRows::of_record(&source, number, &record).at(at).collect())
             }
             (Task::Fill(mut row), _) => {
                 row.clear_analysis();

@@ -48,23 +48,23 @@ impl std::fmt::Display for At {
 
 /// The positions of the main line of a game, each once, and the row of the move that breaks the rules, if one does.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct GameRows {
     rows: Vec<Row>,
     /// The row with the error of a line that breaks the rules.
     failed: Option<Row>,
 }
 
-impl Line {
+impl GameRows {
     /// Plays the main line of a record. Passes that the record leaves out are put in; where stones are set up in the
     /// middle of a game, the moves of the following rows begin there.
-    pub fn of_record(source: &str, number: u64, record: &Record) -> Line {
-        let mut line = Line::positions(source, number, record);
+    pub fn of_record(source: &str, number: u64, record: &Record) -> GameRows {
+        let mut line = GameRows::positions(source, number, record);
         line.finish(record);
         line
     }
 
-    /// As [`Line::of_record`], and calls `visit` with each row and its position.
-    fn positions(source: &str, number: u64, record: &Record) -> Line {
+    /// As [`GameRows::of_record`], and calls `visit` with each row and its position.
+    fn positions(source: &str, number: u64, record: &Record) -> GameRows {
         let mut rows: Vec<Row> = Vec::new();
         let mut start = Row { source: source.to_owned(), number, ..Row::default() };
         start.set_spec(&record.spec);
@@ -100,7 +100,7 @@ impl Line {
             row.to_move = Some(position.to_move());
             row
         });
-        Line { rows, failed }
+        GameRows { rows, failed }
     }
 
     /// Sets the result: the record's, or else what the rules say.
@@ -126,7 +126,7 @@ impl Line {
     /// The rows of these positions, in the order of the game. A line that breaks the rules ends with a row that has the
     /// error; its last position is not the end of the game.
     pub fn at(self, at: At) -> impl Iterator<Item = Row> {
-        let Line { rows, failed } = self;
+        let GameRows { rows, failed } = self;
         let last = rows.len().saturating_sub(1);
         let broken = failed.is_some();
         let chosen = rows.into_iter().enumerate().filter(move |(i, row)| match at {
@@ -137,7 +137,7 @@ impl Line {
         chosen.map(|(_, row)| row).chain(failed)
     }
 
-    /// As [`Line::at`], without positions in which the game is over: those that an engine can analyse. With
+    /// As [`GameRows::at`], without positions in which the game is over: those that an engine can analyse. With
     /// [`At::End`] it is the last such position.
     pub fn to_analyze(mut self, at: At) -> Vec<Row> {
         if let Some(row) = self.rows.last()
@@ -184,8 +184,12 @@ mod tests {
     use super::*;
     use tengen_records::{ReadOptions, sgf};
 
-    fn line(text: &str) -> Line {
-        Line::of_record("x.sgf", 3, &sgf::read(text.as_bytes(), &ReadOptions::default()).unwrap().records[0])
+    fn line(text: &str) -> GameRows {
+        GameRows::of_record(
+            "x.sgf",
+            3,
+            &sgf::read(text.as_bytes(), &ReadOptions::default()).unwrap().records[0],
+        )
     }
 
     fn texts(rows: &[Row]) -> Vec<(&str, Option<&str>)> {
@@ -221,7 +225,7 @@ mod tests {
         let moves = "f5f6e6f4e3c5c4d3f3c6g3e2d6h3h4h5f7e7f8f2f1";
         let options = ReadOptions::default().with_spec("othello".parse().unwrap());
         let read = tengen_records::movelist::read(moves.as_bytes(), &options).unwrap();
-        for row in Line::of_record("x", 1, &read.records[0]).at(At::All) {
+        for row in GameRows::of_record("x", 1, &read.records[0]).at(At::All) {
             let position = row.position().unwrap();
             if let Some(played) = &row.played {
                 assert!(position.is_legal(position.parse_move(played).unwrap()), "{row:?}");

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::Mutex;
-use tengen_batch::job::{Event, FolderError, Job, JobError, Summary, Work};
+use tengen_batch::job::{Event, FolderError, Job, JobError, JobSummary, Work};
 use tengen_batch::source::{Inputs, Notice};
 use tengen_batch::{At, Row, SelfPlay, table};
 use tengen_board::random::SplitMix64;
@@ -39,7 +39,7 @@ fn job(work: Work, paths: &[&Path], threads: usize) -> Job {
     }
 }
 
-fn run(job: &Job, folder: &Path) -> Summary {
+fn run(job: &Job, folder: &Path) -> JobSummary {
     job.run(folder, &Stop::new(), &|_| ()).expect("the job runs")
 }
 
@@ -142,7 +142,7 @@ fn an_interrupted_job_goes_on_and_ends_as_if_it_had_not_been() {
         written(&cut, "shard-000003.parquet.part", "half");
         runs += 1;
         if done.finished {
-            let same = Summary { resumed: 0, ..done } == Summary { resumed: 0, ..full };
+            let same = JobSummary { resumed: 0, ..done } == JobSummary { resumed: 0, ..full };
             assert!(same && done.resumed > 0, "{done:?} and {full:?}");
         }
     }

@@ -5,14 +5,14 @@ mod go_support;
 use go_support::{diagram, point};
 use std::collections::HashMap;
 use tengen_board::{Color, Point};
-use tengen_games::go::proof::{Certificate, Claim, ProofNode, Refusal, Retake, VerifyLimits, verify};
+use tengen_games::go::proof::{Claim, GoCertificate, GoProofNode, GoRefusal, GoVerifyLimits, Retake, verify};
 use tengen_games::go::{Certainty, Position, Rules};
 use tengen_games::{Game, Move};
 
 const NODES: u64 = 50_000;
 
 /// Plays every reply, wherever it is.
-const EXHAUSTIVE: VerifyLimits = VerifyLimits { positions: 300_000, exhaustive: true };
+const EXHAUSTIVE: GoVerifyLimits = GoVerifyLimits { positions: 300_000, exhaustive: true };
 
 /// A small source of numbers.
 fn random(seed: u64) -> impl FnMut() -> u32 {
@@ -141,10 +141,12 @@ fn every_reply_is_answered() {
                     Claim::Live(_) => 2,
                 }] += 1;
                 let proof = &found.certificate;
-                assert_eq!(&proof.to_string().parse::<Certificate>().unwrap(), proof);
+                assert_eq!(&proof.to_string().parse::<GoCertificate>().unwrap(), proof);
                 match verify(proof, &EXHAUSTIVE) {
-                    Ok(all) => assert_eq!(all.nodes, verify(proof, &VerifyLimits::default()).unwrap().nodes),
-                    Err(Refusal::TooMuch(_)) => {}
+                    Ok(all) => {
+                        assert_eq!(all.nodes, verify(proof, &GoVerifyLimits::default()).unwrap().nodes)
+                    }
+                    Err(GoRefusal::TooMuch(_)) => {}
                     Err(why) => panic!("{why}\n{proof}\n{:?}", game.board()),
                 }
             }
@@ -154,7 +156,7 @@ fn every_reply_is_answered() {
 }
 
 /// A proof with a net: white's stone has two liberties and cannot get out.
-fn net() -> (Position, Certificate) {
+fn net() -> (Position, GoCertificate) {
     let rows = [".......", "..XX...", ".XO....", ".X..X..", "...X...", ".......", "......."];
     let game = diagram("chinese", Color::White, &rows);
     let target = point(&game, "C5");
@@ -162,28 +164,28 @@ fn net() -> (Position, Certificate) {
     (game.clone(), found.proven.expect("a net").certificate)
 }
 
-fn refused(proof: &Certificate) -> Refusal {
-    verify(proof, &VerifyLimits::default()).expect_err("a spoilt proof")
+fn refused(proof: &GoCertificate) -> GoRefusal {
+    verify(proof, &GoVerifyLimits::default()).expect_err("a spoilt proof")
 }
 
 #[test]
 fn spoilt_proofs_are_refused() {
     let (_, proof) = net();
-    assert!(verify(&proof, &VerifyLimits::default()).is_ok(), "{proof}");
+    assert!(verify(&proof, &GoVerifyLimits::default()).is_ok(), "{proof}");
     // The side swapped: it cannot capture its own stones.
     let mut spoilt = proof.clone();
     spoilt.side = !spoilt.side;
-    assert!(matches!(refused(&spoilt), Refusal::Position(_)));
+    assert!(matches!(refused(&spoilt), GoRefusal::Position(_)));
     // The whole position with its colours swapped but not the side.
     let mut spoilt = proof.clone();
     std::mem::swap(&mut spoilt.black, &mut spoilt.white);
-    assert!(matches!(refused(&spoilt), Refusal::Position(_)));
+    assert!(matches!(refused(&spoilt), GoRefusal::Position(_)));
     // A stone of the net missing.
     for n in 0..proof.black.len() {
         let mut spoilt = proof.clone();
         let stone = spoilt.black.remove(n);
         // Some stones may be more than it needs: then the defender must fail against every move too.
-        if let Err(why) = verify(&spoilt, &VerifyLimits::default()) {
+        if let Err(why) = verify(&spoilt, &GoVerifyLimits::default()) {
             assert!(!why.to_string().is_empty());
         } else {
             assert!(verify(&spoilt, &EXHAUSTIVE).is_ok(), "{stone:?}");
@@ -193,22 +195,22 @@ fn spoilt_proofs_are_refused() {
     let root = proof.nodes.len() - 1;
     let mut spoilt = proof.clone();
     spoilt.nodes[root].other = None;
-    assert!(matches!(refused(&spoilt), Refusal::Unanswered { .. }), "{spoilt}");
+    assert!(matches!(refused(&spoilt), GoRefusal::Unanswered { .. }), "{spoilt}");
     let mut spoilt = proof.clone();
-    let last = spoilt.nodes.iter().position(ProofNode::is_last).unwrap();
+    let last = spoilt.nodes.iter().position(GoProofNode::is_last).unwrap();
     spoilt.nodes[last].mv = Some(Move::Pass);
-    assert!(matches!(refused(&spoilt), Refusal::NotReached { .. }), "{spoilt}");
+    assert!(matches!(refused(&spoilt), GoRefusal::NotReached { .. }), "{spoilt}");
     // A node whose move is changed to the point of a stone.
     let mut spoilt = proof.clone();
     spoilt.nodes[last].mv = Some(Move::Place(proof.black[0]));
-    assert!(matches!(refused(&spoilt), Refusal::Illegal { .. }), "{spoilt}");
+    assert!(matches!(refused(&spoilt), GoRefusal::Illegal { .. }), "{spoilt}");
     // Each named reply of each node dropped: the common answer must hold instead, by every move.
     let mut changed = 0;
     for n in 0..proof.nodes.len() {
         for reply in 0..proof.nodes[n].replies.len() {
             let mut spoilt = proof.clone();
             spoilt.nodes[n].replies.remove(reply);
-            match verify(&spoilt, &VerifyLimits::default()) {
+            match verify(&spoilt, &GoVerifyLimits::default()) {
                 Ok(_) => assert!(verify(&spoilt, &EXHAUSTIVE).is_ok(), "{spoilt}"),
                 Err(_) => changed += 1,
             }
@@ -227,14 +229,14 @@ fn the_rules_are_part_of_a_proof() {
     let proven = found.proven.unwrap();
     assert_eq!(proven.certainty, Certainty::Ko);
     assert_eq!(proven.certificate.retake, Retake::Nobody);
-    assert!(verify(&proven.certificate, &VerifyLimits::default()).is_ok());
+    assert!(verify(&proven.certificate, &GoVerifyLimits::default()).is_ok());
     let mut swapped = proven.certificate.clone();
     swapped.retake = Retake::Side(Color::White);
-    assert!(verify(&swapped, &VerifyLimits::default()).is_err(), "white takes back");
+    assert!(verify(&swapped, &GoVerifyLimits::default()).is_err(), "white takes back");
     // Where the ko was just taken, black may not take back.
     let mut closed = proven.certificate.clone();
     closed.ko = Some(point(&game, "C3"));
-    assert!(matches!(refused(&closed), Refusal::Illegal { .. }));
+    assert!(matches!(refused(&closed), GoRefusal::Illegal { .. }));
 }
 
 /// Two eyes are alive. With three points in a row the side that moves first decides.
@@ -261,7 +263,7 @@ fn life() {
 fn a_file_that_is_no_certificate_is_refused_with_its_line() {
     let (_, proof) = net();
     let text = proof.to_string();
-    let refused = |text: &str| text.parse::<Certificate>().unwrap_err();
+    let refused = |text: &str| text.parse::<GoCertificate>().unwrap_err();
     for (from, to, line, what) in [
         ("tengen-go-proof 1", "tengen-go-proof 2", 1, "expected 1"),
         ("suicide=forbidden", "suicide=maybe", 2, "forbidden, chains or allowed"),

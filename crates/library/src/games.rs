@@ -4,8 +4,8 @@ use crate::header::{self, Columns, NumberCache, json};
 use crate::index::unindex;
 use crate::rows::{GAME_NODES, bump, load_record, read_header, require, revision};
 use crate::{
-    ChangeResult, ClockSettings, Damage, Error, GameId, GameResult, GameUpdate, Library, LibraryLimit,
-    NewGame, NodeNumber, PlayerKind, Result, StoredGame, Summary, codec, now_ms,
+    ChangeResult, ClockSettings, Damage, Error, GameId, GameResult, GameSummary, GameUpdate, Library,
+    LibraryLimit, NewGame, NodeNumber, PlayerKind, Result, StoredGame, codec, now_ms,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::TooLarge`] for a game beyond the limits; [`Error::Full`] and other errors of the file.
-    pub fn create(&self, game: NewGame) -> Result<Summary> {
+    pub fn create(&self, game: NewGame) -> Result<GameSummary> {
         let game = Prepared::new(game)?;
         self.store.write(move |conn| {
             let id = insert(conn, game, now_ms(), &mut NumberCache::default())?;
@@ -53,7 +53,7 @@ impl Library {
     ///
     /// # Errors
     /// [`Error::NoGame`].
-    pub fn summary(&self, game: GameId) -> Result<Summary> {
+    pub fn summary(&self, game: GameId) -> Result<GameSummary> {
         self.store.read(|conn| summary(conn, game))
     }
 
@@ -300,9 +300,9 @@ pub(crate) const SUMMARY: &str = "
                  LEFT JOIN names e ON e.id = g.event ";
 
 /// One row of [`SUMMARY`], without the tags.
-pub(crate) fn read_summary(row: &Row<'_>) -> Result<Summary> {
+pub(crate) fn read_summary(row: &Row<'_>) -> Result<GameSummary> {
     let (kind, rules): (String, String) = (row.get(2)?, row.get(3)?);
-    Ok(Summary {
+    Ok(GameSummary {
         id: row.get(0)?,
         revision: row.get::<_, i64>(1)? as u64,
         spec: header::read_spec(&kind, &rules, row.get(4)?, row.get(5)?)?,
@@ -321,7 +321,7 @@ pub(crate) fn read_summary(row: &Row<'_>) -> Result<Summary> {
     })
 }
 
-pub(crate) fn summary(conn: &Connection, game: GameId) -> Result<Summary> {
+pub(crate) fn summary(conn: &Connection, game: GameId) -> Result<GameSummary> {
     let mut statement = conn.prepare_cached(&format!("{SUMMARY} WHERE g.id = ?1"))?;
     let mut rows = statement.query([game])?;
     let row = rows.next()?.ok_or(Error::NoGame(game))?;

@@ -61,8 +61,8 @@ pub use import::{Duplicate, Import, ImportProblem, ImportProgress, ImportResult,
 pub use key::{PositionKey, position_key};
 pub use maintain::LibraryReport;
 pub use model::{
-    ChangeResult, ClockSettings, GameId, GameQuery, GameResult, GameUpdate, NewGame, NodeNumber, NodeUpdate,
-    Page, PlayerKind, Sort, StoredGame, Summary,
+    ChangeResult, ClockSettings, GameId, GameQuery, GameResult, GameSummary, GameUpdate, NewGame, NodeNumber,
+    NodeUpdate, Page, PlayerKind, Sort, StoredGame,
 };
 pub use open::{FILE_NAME, SetAside, default_folder};
 pub use positions::{NextMove, PositionMatch, PositionSearch};

@@ -119,7 +119,7 @@ impl From<&ClockSettings> for GameTime {
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredGame {
     /// Its entry in lists.
-    pub summary: Summary,
+    pub summary: GameSummary,
     /// The game with its header and moves.
     pub record: Record,
     /// The stored number of each node of the record's tree, in the order of the tree. See [`StoredGame::id_of`].
@@ -160,7 +160,7 @@ impl StoredGame {
 
 /// The entry of a game in lists.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Summary {
+pub struct GameSummary {
     /// Its number.
     pub id: GameId,
     /// The revision: 1 when new, and one more with every change.
@@ -373,7 +373,7 @@ pub struct Page {
     /// Games per page.
     pub per_page: u32,
     /// The games of this page.
-    pub games: Vec<Summary>,
+    pub games: Vec<GameSummary>,
 }
 
 /// Normalizes a page number and a page size.

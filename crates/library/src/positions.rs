@@ -4,7 +4,7 @@ use crate::games::summary;
 use crate::index::{EntryInfo, NextCode};
 use crate::key::position_key;
 use crate::model::page_of;
-use crate::{GameId, GameResult, Library, NodeNumber, Result, Summary};
+use crate::{GameId, GameResult, GameSummary, Library, NodeNumber, Result};
 use tengen_board::Point;
 use tengen_games::{AnyPosition, Move};
 
@@ -23,7 +23,7 @@ pub struct PositionSearch {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PositionMatch {
     /// The game.
-    pub summary: Summary,
+    pub summary: GameSummary,
     /// The first node with the position; one on the main line if there is one.
     pub node: NodeNumber,
     /// The number of plies before it.

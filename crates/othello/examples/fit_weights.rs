@@ -7,7 +7,7 @@
 use std::fs;
 use tengen_games::othello::{Position, Rules};
 use tengen_games::{Game, Move};
-use tengen_othello::tuning::Fit;
+use tengen_othello::tuning::LeastSquares;
 use tengen_records::wthor::file;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         fs::read_dir(dir)?.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
     files.retain(|path| path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("wtb")));
     files.sort();
-    let mut fit = Fit::default();
+    let mut fit = LeastSquares::default();
     let mut games = 0;
     for path in files {
         let bytes = fs::read(path)?;
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn learn(fit: &mut Fit, game: &file::FileGame, depth: i32) {
+fn learn(fit: &mut LeastSquares, game: &file::FileGame, depth: i32) {
     let mut position = Position::new(&Rules::STANDARD);
     for (placed, point) in (4..).zip(game.points().0) {
         if position.is_legal(Move::Pass) {

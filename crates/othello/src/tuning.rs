@@ -13,7 +13,7 @@ use tengen_games::{Game, othello::Rules};
 
 /// Sums over positions; the weights follow from them.
 #[derive(Clone, Debug)]
-pub struct Fit {
+pub struct LeastSquares {
     frame: Frame<u64>,
     phases: [Sums; PHASES],
 }
@@ -27,13 +27,13 @@ struct Sums {
     margin_squares: f64,
 }
 
-impl Default for Fit {
-    fn default() -> Fit {
-        Fit { frame: Frame::new(Rules::STANDARD.size()), phases: Default::default() }
+impl Default for LeastSquares {
+    fn default() -> LeastSquares {
+        LeastSquares { frame: Frame::new(Rules::STANDARD.size()), phases: Default::default() }
     }
 }
 
-impl Fit {
+impl LeastSquares {
     /// Adds a position of a game on 8×8. `margin` is the final margin of discs for the side to move, of the game or
     /// with best play. Positions in which the side to move must pass are skipped, because the search never evaluates
     /// them.
@@ -101,7 +101,7 @@ impl Sums {
 }
 
 /// The tables of `weights.rs`, in hundredths of a disc.
-impl fmt::Display for Fit {
+impl fmt::Display for LeastSquares {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hundredths = |value: f64| (value * f64::from(DISC)).round() as i32;
         let fitted: Vec<_> = self.phases.iter().map(|sums| (sums, sums.weights())).collect();
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn recovers_the_weights_that_made_the_margins() {
         let known = [0.5, 0.0, -0.25, 8.0, -4.0, -1.5, 2.0, 0.125, 1.0];
-        let mut fit = Fit::default();
+        let mut fit = LeastSquares::default();
         let mut rng = SplitMix64(11);
         for _ in 0..400 {
             let mut game = Position::new(&Rules::STANDARD);

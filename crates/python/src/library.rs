@@ -9,7 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::path::PathBuf;
 use tengen::games::Game;
-use tengen::library::{Error, GameQuery, GameResult, Import, ImportSource, Library, NewGame, Sort, Summary};
+use tengen::library::{
+    Error, GameQuery, GameResult, GameSummary, Import, ImportSource, Library, NewGame, Sort,
+};
 use tengen::records::WriteOptions;
 
 /// A library of games: one file, which the command and the server use too. Games are found by player and by position.
@@ -35,7 +37,7 @@ fn outcome_word(outcome: GameResult) -> Option<&'static str> {
 }
 
 /// A game of a list, as a dictionary.
-fn entry<'py>(py: Python<'py>, game: &Summary) -> PyResult<Bound<'py, PyDict>> {
+fn entry<'py>(py: Python<'py>, game: &GameSummary) -> PyResult<Bound<'py, PyDict>> {
     let row = PyDict::new(py);
     row.set_item("id", game.id)?;
     row.set_item("game", game.spec.kind().name())?;

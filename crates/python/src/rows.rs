@@ -4,7 +4,7 @@ use crate::errors;
 use crate::records::PyRecord;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use tengen::batch::{At, Line, Row, seed_of};
+use tengen::batch::{At, GameRows, Row, seed_of};
 use tengen::board::Color;
 
 /// The positions of a record's main line as rows, in the columns of ``docs/batch.md`` without those of an engine.
@@ -25,7 +25,7 @@ pub(crate) fn record_rows<'py>(
     to_analyze: bool,
 ) -> PyResult<Bound<'py, PyList>> {
     let at: At = at.parse().map_err(errors::argument)?;
-    let line = Line::of_record(source, number, &record.record);
+    let line = GameRows::of_record(source, number, &record.record);
     let rows: Vec<Row> = if to_analyze { line.to_analyze(at) } else { line.at(at).collect() };
     let dicts = rows.iter().map(|row| dictionary(py, row)).collect::<PyResult<Vec<_>>>()?;
     PyList::new(py, dicts)

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_engine::{EngineOptions, PlayerClock};
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move, PlayerId};
-use tengen_library::{ClockSettings, NodeNumber, PlayerKind, StoredGame, Summary};
+use tengen_library::{ClockSettings, GameSummary, NodeNumber, PlayerKind, StoredGame};
 use tengen_records::{Header, Mark, PlayerInfo, ReplayError, Tree};
 use tengen_render::{Scene, Style, star_points};
 use tengen_words::opening_at;
@@ -170,7 +170,7 @@ fn names_of(game: &StoredGame) -> [Option<&String>; 2] {
 }
 
 /// A game as a list shows it.
-pub(crate) fn summary_json(summary: &Summary) -> Value {
+pub(crate) fn summary_json(summary: &GameSummary) -> Value {
     let mut out = Map::new();
     out.insert("id".into(), summary.id.into());
     out.insert("revision".into(), summary.revision.into());

@@ -12,7 +12,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tengen::players;
-use tengen_batch::job::{Event, Job, JobError, ShardFault, Summary, Work};
+use tengen_batch::job::{Event, Job, JobError, JobSummary, ShardFault, Work};
 use tengen_batch::source::{Inputs, Notice, SourceError};
 use tengen_batch::{At, SelfPlay};
 use tengen_engine::{EngineFactory, EngineOptions, Limits, MOST_THREADS};
@@ -176,8 +176,8 @@ fn do_job(job: &Job, out: &BatchOutArgs, context: Context) -> Result<u8, Fail> {
 }
 
 /// The counts, for scripts: the same in every language.
-fn report(summary: &Summary, json: bool) -> Result<(), Fail> {
-    let Summary { games, rows, failed, shards, resumed, finished, .. } = *summary;
+fn report(summary: &JobSummary, json: bool) -> Result<(), Fail> {
+    let JobSummary { games, rows, failed, shards, resumed, finished, .. } = *summary;
     let mut out = std::io::stdout().lock();
     if json {
         let counts = json!({

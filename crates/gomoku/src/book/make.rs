@@ -1,6 +1,6 @@
 //! Makes a book: random stones, kept if searches find them even.
 
-use super::{Book, Entry, Recipe, Stones};
+use super::{Book, BookEntry, Recipe, Stones};
 use crate::Player;
 use crate::solve::{SolveResult, WinKind, solve};
 use std::collections::HashSet;
@@ -69,7 +69,7 @@ impl OpeningKind {
 /// each. A small board may have fewer openings than wanted. A raised `stop` returns none.
 ///
 /// The same recipe and engine make the same book.
-pub fn make(recipe: &Recipe, stop: &Stop, on_found: &mut dyn FnMut(&Entry)) -> Option<Book> {
+pub fn make(recipe: &Recipe, stop: &Stop, on_found: &mut dyn FnMut(&BookEntry)) -> Option<Book> {
     let size = recipe.rules.size;
     let mut rng = SplitMix64(recipe.seed);
     let mut player = Player::new();
@@ -91,7 +91,7 @@ pub fn make(recipe: &Recipe, stop: &Stop, on_found: &mut dyn FnMut(&Entry)) -> O
         }
         match even {
             Some(black) => {
-                let entry = Entry { stones, black };
+                let entry = BookEntry { stones, black };
                 on_found(&entry);
                 entries.push(entry);
                 (*found, *refused) = (*found + 1, 0);

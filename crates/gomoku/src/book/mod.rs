@@ -95,7 +95,7 @@ pub struct Recipe {
 
 /// An opening of a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct BookEntry {
     /// The stones.
     pub stones: Stones,
     /// Black's chance to win, in thousandths.
@@ -106,13 +106,13 @@ pub struct Entry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {
     recipe: Recipe,
-    entries: Vec<Entry>,
+    entries: Vec<BookEntry>,
 }
 
 /// Why a text is not a book.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum BookError {
+pub enum BookTextError {
     /// The first line is not a header.
     #[error(
         "a book begins with 'tengen-book 1', a variant, a size, count=, nodes=, check=, within= and seed=, not with '{0}'"
@@ -158,24 +158,25 @@ impl Book {
     }
 
     /// The openings.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[BookEntry] {
         &self.entries
     }
 
     /// Reads a book. [`Book`]'s `Display` writes it.
     ///
     /// # Errors
-    /// [`BookError`] if the text is not a complete book.
-    pub fn read(text: &str) -> Result<Book, BookError> {
+    /// [`BookTextError`] if the text is not a complete book.
+    pub fn read(text: &str) -> Result<Book, BookTextError> {
         let first = text.lines().next().unwrap_or_default();
-        let recipe = read_recipe(first).ok_or_else(|| BookError::Header(short(first)))?;
+        let recipe = read_recipe(first).ok_or_else(|| BookTextError::Header(short(first)))?;
         let size = recipe.rules.size;
         let entry = |(i, line): (usize, &str)| {
-            read_entry(line, size).ok_or_else(|| BookError::Line { line: i + 1, size, text: short(line) })
+            read_entry(line, size).ok_or_else(|| BookTextError::Line { line: i + 1, size, text: short(line) })
         };
-        let entries: Vec<Entry> = text.lines().enumerate().skip(1).map(entry).collect::<Result<_, _>>()?;
+        let entries: Vec<BookEntry> =
+            text.lines().enumerate().skip(1).map(entry).collect::<Result<_, _>>()?;
         if entries.len() != recipe.count {
-            return Err(BookError::Count { expected: recipe.count, found: entries.len() });
+            return Err(BookTextError::Count { expected: recipe.count, found: entries.len() });
         }
         Ok(Book { recipe, entries })
     }
@@ -232,14 +233,14 @@ fn read_recipe(line: &str) -> Option<Recipe> {
     })
 }
 
-fn read_entry(line: &str, size: Size) -> Option<Entry> {
+fn read_entry(line: &str, size: Size) -> Option<BookEntry> {
     let words: Vec<&str> = line.split(' ').collect();
     let [first, second, third, black] = words[..] else { return None };
     let point = |word| Coords::Gomoku.parse(word, size).ok();
     let (first, second, third) = (point(first)?, point(second)?, point(third)?);
     let black = black.parse().ok().filter(|&black| black <= 1000)?;
     let apart = first != second && second != third && first != third;
-    apart.then(|| Entry { stones: Stones::new([first, third], second), black })
+    apart.then(|| BookEntry { stones: Stones::new([first, third], second), black })
 }
 
 /// The text that [`Book::read`] reads.

@@ -217,5 +217,5 @@ fn a_damaged_book_is_refused_and_says_where() {
             assert_eq!(Book::read(&book.to_string()), Ok(book));
         }
     }
-    assert_eq!(Book::read("").map(drop), Err(BookError::Header(String::new())));
+    assert_eq!(Book::read("").map(drop), Err(BookTextError::Header(String::new())));
 }

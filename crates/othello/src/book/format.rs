@@ -4,7 +4,7 @@
 //! header and the table are checked when a book is opened, a page when it is first read.
 
 use super::discs::{Discs, PASS};
-use super::{BookError, BookPart, Entry, Leaf, Settings};
+use super::{BookEntry, BookError, BookPart, Leaf, Settings};
 
 /// The first bytes of a file.
 pub(crate) const MAGIC: [u8; 8] = *b"TengenOB";
@@ -110,7 +110,7 @@ impl Header {
 }
 
 /// The bytes of a position.
-pub(crate) fn write_entry(entry: &Entry) -> [u8; RECORD] {
+pub(crate) fn write_entry(entry: &BookEntry) -> [u8; RECORD] {
     let mut bytes = [0; RECORD];
     bytes[..8].copy_from_slice(&entry.discs.own.to_le_bytes());
     bytes[8..16].copy_from_slice(&entry.discs.opp.to_le_bytes());
@@ -126,7 +126,7 @@ pub(crate) fn write_entry(entry: &Entry) -> [u8; RECORD] {
 }
 
 /// The position in the first bytes; `None` if they hold none.
-pub(crate) fn read_entry(bytes: &[u8]) -> Option<Entry> {
+pub(crate) fn read_entry(bytes: &[u8]) -> Option<BookEntry> {
     let discs = Discs { own: number(bytes), opp: number(&bytes[8..]) };
     let (mv, level, flags) = (bytes[20], bytes[21], bytes[22]);
     if !discs.is_board() || mv > NO_MOVE || flags > 7 || bytes[23] != 0 {
@@ -134,7 +134,7 @@ pub(crate) fn read_entry(bytes: &[u8]) -> Option<Entry> {
     }
     let mv = (mv <= PASS).then_some(mv);
     let leaf = Leaf { mv, value: small(&bytes[18..]), exact: flags & LEAF_EXACT != 0 };
-    Some(Entry {
+    Some(BookEntry {
         discs,
         value: small(&bytes[16..]),
         exact: flags & EXACT != 0,
@@ -144,7 +144,7 @@ pub(crate) fn read_entry(bytes: &[u8]) -> Option<Entry> {
 }
 
 /// The whole file of `entries`, which must be in ascending order.
-pub(crate) fn write_file(settings: Settings, entries: &[Entry]) -> Vec<u8> {
+pub(crate) fn write_file(settings: Settings, entries: &[BookEntry]) -> Vec<u8> {
     let header = Header { settings, positions: entries.len() as u64, table_sum: 0 };
     let mut file = vec![0; header.file_length() as usize];
     let pages_at = header.pages_at() as usize;
@@ -188,7 +188,7 @@ mod tests {
         for leaf in [None, leaf(Some(19), -345, false), leaf(Some(PASS), 6400, true), leaf(None, -200, true)]
         {
             for exact in [false, true] {
-                let entry = Entry { discs, value: -17, exact, leaf, level: 21 };
+                let entry = BookEntry { discs, value: -17, exact, leaf, level: 21 };
                 assert_eq!(read_entry(&write_entry(&entry)), Some(entry));
             }
         }

@@ -1,7 +1,7 @@
 //! A book in memory: its positions, the links between them, and their values by negamax.
 
 use super::discs::{Discs, PASS};
-use super::{Book, BookError, Entry, Leaf, Settings, format};
+use super::{Book, BookEntry, BookError, Leaf, Settings, format};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -296,15 +296,15 @@ impl Graph {
     }
 
     /// The positions in ascending order.
-    pub fn entries(&self) -> Vec<Entry> {
-        let entry = |node: &Node| Entry {
+    pub fn entries(&self) -> Vec<BookEntry> {
+        let entry = |node: &Node| BookEntry {
             discs: node.discs,
             value: node.value,
             exact: node.exact,
             leaf: node.leaf,
             level: node.level,
         };
-        let mut entries: Vec<Entry> = self.nodes.iter().map(entry).collect();
+        let mut entries: Vec<BookEntry> = self.nodes.iter().map(entry).collect();
         entries.sort_by_key(|entry| entry.discs);
         entries
     }

@@ -8,7 +8,7 @@
 use super::Settings;
 use super::discs::{Discs, PASS};
 use super::format::{checksum, number};
-use super::searcher::Found;
+use super::searcher::FoundMove;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -20,7 +20,7 @@ const RECORD: usize = 40;
 /// The searches of a run so far.
 #[derive(Clone, Debug, Default)]
 pub struct Journal {
-    found: HashMap<(Discs, u64), Found>,
+    found: HashMap<(Discs, u64), FoundMove>,
 }
 
 /// Why a journal cannot be continued.
@@ -70,7 +70,7 @@ impl Journal {
     }
 
     /// The bytes of one search: a position, the set of moves that were not searched, and what was found.
-    pub(crate) fn record(discs: Discs, excluded: u64, found: Found) -> [u8; RECORD] {
+    pub(crate) fn record(discs: Discs, excluded: u64, found: FoundMove) -> [u8; RECORD] {
         let mut bytes = [0; RECORD];
         bytes[..8].copy_from_slice(&discs.own.to_le_bytes());
         bytes[8..16].copy_from_slice(&discs.opp.to_le_bytes());
@@ -113,7 +113,7 @@ impl Journal {
             }
             let discs = Discs { own: number(record), opp: number(&record[8..]) };
             let value = i16::from_le_bytes([record[24], record[25]]);
-            let found = Found { mv: record[26], value, exact: record[27] != 0 };
+            let found = FoundMove { mv: record[26], value, exact: record[27] != 0 };
             journal.found.insert((discs, number(&record[16..])), found);
             whole += RECORD;
         }
@@ -121,7 +121,7 @@ impl Journal {
     }
 
     /// What an earlier search found.
-    pub(crate) fn get(&self, discs: Discs, excluded: u64) -> Option<Found> {
+    pub(crate) fn get(&self, discs: Discs, excluded: u64) -> Option<FoundMove> {
         self.found.get(&(discs, excluded)).copied()
     }
 

@@ -31,7 +31,7 @@ pub use discs::{Discs, PASS};
 pub use graph::{BookPositionFault, Graph, GraphError};
 pub use grow::{Deviation, GrowError, Growth, GrowthProgress, SelfPlay};
 pub use journal::{Journal, JournalError};
-pub use searcher::{BookSearch, EngineSearch, Found};
+pub use searcher::{BookSearch, EngineSearch, FoundMove};
 pub use tengen_engine::{BookError, BookPart};
 
 use format::{HEADER, Header, PAGE, PER_PAGE, RECORD, ROW, checksum, number};
@@ -116,7 +116,7 @@ pub struct Leaf {
 
 /// A position of a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct BookEntry {
     /// The position, the smallest of its symmetric forms.
     pub discs: Discs,
     /// Its value for the side to move, in hundredths of a disc.
@@ -239,7 +239,7 @@ impl Book {
         Ok(&bytes[..count * RECORD])
     }
 
-    fn entry(bytes: &[u8], page: usize) -> Result<Entry, BookError> {
+    fn entry(bytes: &[u8], page: usize) -> Result<BookEntry, BookError> {
         let part = BookPart::PositionOfPage(page + 1);
         format::read_entry(bytes).ok_or(BookError::Spoilt { part, at: PAGE as u64 })
     }
@@ -248,11 +248,11 @@ impl Book {
     ///
     /// # Errors
     /// If the page that would hold it is spoilt.
-    pub fn find(&self, discs: Discs) -> Result<Option<Entry>, BookError> {
+    pub fn find(&self, discs: Discs) -> Result<Option<BookEntry>, BookError> {
         self.find_canonical(discs.canonical().0)
     }
 
-    fn find_canonical(&self, discs: Discs) -> Result<Option<Entry>, BookError> {
+    fn find_canonical(&self, discs: Discs) -> Result<Option<BookEntry>, BookError> {
         // The last page whose first position is not larger.
         let (mut low, mut high) = (0, self.pages());
         while low < high {
@@ -302,7 +302,7 @@ impl Book {
     }
 
     /// Every position in ascending order.
-    pub fn entries(&self) -> impl Iterator<Item = Result<Entry, BookError>> + '_ {
+    pub fn entries(&self) -> impl Iterator<Item = Result<BookEntry, BookError>> + '_ {
         (0..self.pages()).flat_map(move |page| {
             let (bytes, error) = match self.page(page) {
                 Ok(bytes) => (bytes, None),

@@ -11,7 +11,7 @@ use tengen_games::{Game as _, Move, SetUp};
 
 /// What a search found: the best move, [`PASS`](super::PASS) if it is forced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct FoundMove {
     /// A square, or a pass.
     pub mv: u8,
     /// Its value for the side to move, in hundredths of a disc.
@@ -23,7 +23,7 @@ pub struct Found {
 /// Searches positions for a growing book.
 pub trait BookSearch {
     /// The best legal move that is not in the set `excluded`; there is one. `None` if the search was stopped.
-    fn search(&mut self, discs: Discs, excluded: u64) -> Option<Found>;
+    fn search(&mut self, discs: Discs, excluded: u64) -> Option<FoundMove>;
 }
 
 /// Searches by the engine at its full level.
@@ -44,7 +44,7 @@ impl EngineSearch {
 }
 
 impl BookSearch for EngineSearch {
-    fn search(&mut self, discs: Discs, excluded: u64) -> Option<Found> {
+    fn search(&mut self, discs: Discs, excluded: u64) -> Option<FoundMove> {
         let cell = |own: bool| if own { Cell::Black } else { Cell::White };
         let board = discs.board();
         let cells = Rules::STANDARD.size().points();
@@ -71,6 +71,6 @@ impl BookSearch for EngineSearch {
             Move::Place(point) => Board::<u64>::square(point) as u8,
             _ => PASS,
         };
-        Some(Found { mv, value: (value * DISC as f32).round() as i16, exact })
+        Some(FoundMove { mv, value: (value * DISC as f32).round() as i16, exact })
     }
 }

@@ -27,11 +27,15 @@ fn drawn_value(discs: Discs, mv: u8) -> i16 {
 }
 
 impl BookSearch for Drawn {
-    fn search(&mut self, discs: Discs, excluded: u64) -> Option<Found> {
+    fn search(&mut self, discs: Discs, excluded: u64) -> Option<FoundMove> {
         self.left = self.left.checked_sub(1)?;
         let moves = discs.moves().filter(|&mv| mv == PASS || excluded >> mv & 1 == 0);
         let mv = moves.max_by_key(|&mv| drawn_value(discs, mv)).expect("a move is left");
-        Some(Found { mv, value: drawn_value(discs, mv), exact: discs.empties() <= u32::from(SETTINGS.solve) })
+        Some(FoundMove {
+            mv,
+            value: drawn_value(discs, mv),
+            exact: discs.empties() <= u32::from(SETTINGS.solve),
+        })
     }
 }
 

@@ -18,8 +18,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_games::Game as _;
 use tengen_library::{
-    GameQuery, GameResult, Import, ImportProblem, ImportProgress, ImportResult, ImportSource, Library,
-    ProblemKind, Sort, Summary,
+    GameQuery, GameResult, GameSummary, Import, ImportProblem, ImportProgress, ImportResult, ImportSource,
+    Library, ProblemKind, Sort,
 };
 use tengen_records::wthor::Names;
 use tengen_records::{Expected, Format, Found, WarningKind};
@@ -360,7 +360,8 @@ fn add_kind(out: &mut Value, kind: &ProblemKind) {
 
 fn result(library: &Library, imported: &ImportResult) -> tengen_library::Result<Value> {
     let games = imported.games.iter().take(MAX_LISTED);
-    let games: Vec<Summary> = games.map(|&id| library.summary(id)).collect::<tengen_library::Result<_>>()?;
+    let games: Vec<GameSummary> =
+        games.map(|&id| library.summary(id)).collect::<tengen_library::Result<_>>()?;
     let same = |same: &tengen_library::Duplicate| json!({"file": same.file, "number": same.number, "game": same.game, "stored": same.stored});
     let problem = |problem: &ImportProblem| {
         let place = problem.at.and_then(|at| at.line_column);

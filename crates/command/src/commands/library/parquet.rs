@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 use tengen_batch::table::RowWriter;
-use tengen_batch::{At, Line};
+use tengen_batch::{At, GameRows};
 use tengen_library::{GameId, Library};
 
 /// Writes the games to a file, whole or not at all. A game that breaks the rules has a row with the error, up to there.
@@ -55,7 +55,7 @@ fn write(
     let mut failed = 0;
     for &game in games {
         let record = library.record(game).map_err(|e| fail(e, lang))?;
-        for row in Line::of_record("library", game as u64, &record).at(At::End) {
+        for row in GameRows::of_record("library", game as u64, &record).at(At::End) {
             failed += usize::from(row.error.is_some());
             writer.push(row).map_err(parquet)?;
         }

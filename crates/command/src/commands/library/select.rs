@@ -6,7 +6,7 @@ use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
 use serde_json::{Value, json};
 use std::io::Write;
-use tengen_library::{GameQuery, GameResult, Library, Sort, Summary};
+use tengen_library::{GameQuery, GameResult, GameSummary, Library, Sort};
 
 /// Refuses dates that are none, before anything is searched.
 pub(super) fn check_dates(what: &LibraryCommand, lang: Lang) -> Result<(), Fail> {
@@ -92,7 +92,7 @@ fn total(total: u64, shown: usize, page: u32, lang: Lang) -> String {
 }
 
 /// A game on one line: number, date, players, result, game, moves.
-pub(super) fn summary_line(game: &Summary, lang: Lang) -> String {
+pub(super) fn summary_line(game: &GameSummary, lang: Lang) -> String {
     let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "?".into());
     // Names come from files: a line of them stays a line.
     let clean = |text: String| -> String {
@@ -117,7 +117,7 @@ pub(super) fn summary_line(game: &Summary, lang: Lang) -> String {
     line
 }
 
-pub(super) fn summary_json(game: &Summary) -> Value {
+pub(super) fn summary_json(game: &GameSummary) -> Value {
     json!({
         "id": game.id, "revision": game.revision, "game": game.spec.kind().name(), "rules": game.spec.rules_text(),
         "size": game.spec.size().to_string(), "black": game.black, "white": game.white, "result": game.result,

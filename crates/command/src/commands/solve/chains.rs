@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Coords, Point, Size};
-use tengen_games::go::proof::{Claim, ProofNode};
+use tengen_games::go::proof::{Claim, GoProofNode};
 use tengen_games::go::{Certainty, Position, ProofReport, Proven};
 use tengen_games::{AnyPosition, Game, Move};
 
@@ -221,7 +221,7 @@ fn ko_text(proven: &Proven, lang: Lang) -> String {
 }
 
 /// Every node once, indented below the replies that it answers; a repeated node as its number.
-fn write_tree(out: &mut String, nodes: &[ProofNode], size: Size, lang: Lang) {
+fn write_tree(out: &mut String, nodes: &[GoProofNode], size: Size, lang: Lang) {
     let Some(root) = nodes.len().checked_sub(1) else { return };
     let mut written = vec![false; nodes.len()];
     // What is still to be written, the next last: indentation, replies, node.
@@ -291,7 +291,7 @@ fn to_json(
 }
 
 /// A node of the tree; others are named by their place in the list, from 0, the last being the first to be played.
-fn tree_node(node: &ProofNode, size: Size) -> Value {
+fn tree_node(node: &GoProofNode, size: Size) -> Value {
     let replies: serde_json::Map<String, Value> =
         node.replies.iter().map(|&(reply, answer)| (name(reply, size), answer.into())).collect();
     json!({ "move": node.mv.map(|mv| move_name(mv, size)), "replies": replies, "other": node.other })

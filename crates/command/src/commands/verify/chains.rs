@@ -8,20 +8,20 @@ use serde_json::json;
 use std::io::Write;
 use tengen_board::Coords;
 use tengen_games::go::proof::{
-    Certificate, Claim, MOST_PLIES, Refusal, Retake, StartFault, VerifyLimits, verify_until,
+    Claim, GoCertificate, GoRefusal, GoStartFault, GoVerifyLimits, MOST_PLIES, Retake, verify_until,
 };
 
 /// Checks the certificate in `text`, which comes from the file `name`.
 pub(super) fn run(args: &VerifyArgs, text: &str, name: &str, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
-    let proof: Certificate = text.parse().map_err(|why| {
+    let proof: GoCertificate = text.parse().map_err(|why| {
         Fail::input(tr!(lang, ProofUnread, file = name, why = lang.proof_error(&why)))
             .help(tr!(lang, ProofUnreadHelp))
     })?;
-    let limits = VerifyLimits { positions: args.positions, ..VerifyLimits::default() };
+    let limits = GoVerifyLimits { positions: args.positions, ..GoVerifyLimits::default() };
     let stop = interrupt::stop();
     let found = verify_until(&proof, &limits, &|| stop.is_raised());
-    if let Err(Refusal::Stopped(_)) = found {
+    if let Err(GoRefusal::Stopped(_)) = found {
         return Err(Fail::interrupted(tr!(lang, Interrupted)));
     }
     let points: Vec<String> = proof
@@ -83,35 +83,35 @@ pub(super) fn run(args: &VerifyArgs, text: &str, name: &str, context: Context) -
 }
 
 /// Where and why a proof fails.
-fn why(refusal: &Refusal, lang: Lang) -> String {
+fn why(refusal: &GoRefusal, lang: Lang) -> String {
     let after = |line: &String| if line.is_empty() { tr!(lang, RootLine) } else { line.clone() };
     match refusal {
-        Refusal::Position(why) => tr!(lang, RefusedPosition, why = start_fault(why, lang)),
-        Refusal::Empty => tr!(lang, RefusedEmpty),
-        Refusal::Illegal { line, node, mv, why } => {
+        GoRefusal::Position(why) => tr!(lang, RefusedPosition, why = start_fault(why, lang)),
+        GoRefusal::Empty => tr!(lang, RefusedEmpty),
+        GoRefusal::Illegal { line, node, mv, why } => {
             tr!(lang, RefusedIllegal, line = after(line), node = node, mv = mv, why = lang.reason(why))
         }
-        Refusal::NoMove { line, node } => tr!(lang, RefusedNoMove, line = after(line), node = node),
-        Refusal::NotReached { line, node, mv } => {
+        GoRefusal::NoMove { line, node } => tr!(lang, RefusedNoMove, line = after(line), node = node),
+        GoRefusal::NotReached { line, node, mv } => {
             tr!(lang, RefusedNotReached, line = after(line), node = node, mv = mv)
         }
-        Refusal::Unanswered { line, node, reply } => {
+        GoRefusal::Unanswered { line, node, reply } => {
             tr!(lang, RefusedUnanswered, line = after(line), node = node, reply = reply)
         }
-        Refusal::Lost { line, reply } => tr!(lang, RefusedLostStones, line = after(line), reply = reply),
-        Refusal::TooMuch(count) => tr!(lang, RefusedTooMuch, count = count),
-        Refusal::TooDeep => tr!(lang, RefusedTooDeep, most = MOST_PLIES),
-        Refusal::Stopped(count) => tr!(lang, RefusedStopped, count = count),
+        GoRefusal::Lost { line, reply } => tr!(lang, RefusedLostStones, line = after(line), reply = reply),
+        GoRefusal::TooMuch(count) => tr!(lang, RefusedTooMuch, count = count),
+        GoRefusal::TooDeep => tr!(lang, RefusedTooDeep, most = MOST_PLIES),
+        GoRefusal::Stopped(count) => tr!(lang, RefusedStopped, count = count),
     }
 }
 
-fn start_fault(why: &StartFault, lang: Lang) -> String {
+fn start_fault(why: &GoStartFault, lang: Lang) -> String {
     match why {
-        StartFault::OffBoard => tr!(lang, ProofOffBoard),
-        StartFault::TwoStones(point) => tr!(lang, ProofTwoStones, point = point),
-        StartFault::NoLiberty(point) => tr!(lang, ProofNoLiberty, point = point),
-        StartFault::StoneOnKo => tr!(lang, ProofStoneOnKo),
-        StartFault::NoStone { point, color } => {
+        GoStartFault::OffBoard => tr!(lang, ProofOffBoard),
+        GoStartFault::TwoStones(point) => tr!(lang, ProofTwoStones, point = point),
+        GoStartFault::NoLiberty(point) => tr!(lang, ProofNoLiberty, point = point),
+        GoStartFault::StoneOnKo => tr!(lang, ProofStoneOnKo),
+        GoStartFault::NoStone { point, color } => {
             tr!(lang, ProofNoStone, point = point, color = lang.color(*color))
         }
     }

@@ -49,7 +49,7 @@ impl Claim {
 
 /// A node of a proof: a move of the side that makes the claim, and the answer to each reply.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct ProofNode {
+pub struct GoProofNode {
     /// A stone or a pass. `None` in the last node of a certificate whose other side is to move.
     pub mv: Option<Move>,
     /// Replies with the node that answers each, in the order of the points, each reply once.
@@ -58,10 +58,10 @@ pub struct ProofNode {
     pub other: Option<u32>,
 }
 
-impl ProofNode {
+impl GoProofNode {
     /// The node of a move that reaches the goal.
-    pub const fn last(mv: Option<Move>) -> ProofNode {
-        ProofNode { mv, replies: Vec::new(), other: None }
+    pub const fn last(mv: Option<Move>) -> GoProofNode {
+        GoProofNode { mv, replies: Vec::new(), other: None }
     }
 
     /// True if no node follows.
@@ -84,7 +84,7 @@ impl ProofNode {
 /// A certificate that was read is well formed but may still be wrong: [`verify`](super::verify) decides. Superko is no
 /// part of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Certificate {
+pub struct GoCertificate {
     /// The board.
     pub size: Size,
     /// Whether suicide is allowed. The side that makes the claim never does it.
@@ -104,10 +104,10 @@ pub struct Certificate {
     /// The side that moves next.
     pub to_move: Color,
     /// The proof, never empty.
-    pub nodes: Vec<ProofNode>,
+    pub nodes: Vec<GoProofNode>,
 }
 
-impl Certificate {
+impl GoCertificate {
     /// A certificate about the stones of `position`. If `to_move` is not its side to move, its ko closes no point.
     pub fn new(
         position: &Position,
@@ -115,13 +115,13 @@ impl Certificate {
         side: Color,
         to_move: Color,
         retake: Retake,
-        nodes: Vec<ProofNode>,
-    ) -> Certificate {
+        nodes: Vec<GoProofNode>,
+    ) -> GoCertificate {
         let size = position.size();
         let stones = |color: Color| -> Vec<Point> {
             size.points().filter(|&p| position.at(p).color() == Some(color)).collect()
         };
-        Certificate {
+        GoCertificate {
             size,
             suicide: position.rules().suicide,
             black: stones(Color::Black),
@@ -160,7 +160,7 @@ pub(super) const fn suicide_word(suicide: Suicide) -> &'static str {
 }
 
 /// The text of the file.
-impl fmt::Display for Certificate {
+impl fmt::Display for GoCertificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.size;
         writeln!(f, "tengen-go-proof 1")?;

@@ -1,6 +1,6 @@
 //! The reader of certificates.
 
-use super::certificate::{Certificate, Claim, ProofNode, Retake};
+use super::certificate::{Claim, GoCertificate, GoProofNode, Retake};
 use crate::Move;
 use crate::certificate::{CertificateLines, ProofError, ProofFault, short};
 use crate::go::Suicide;
@@ -11,10 +11,10 @@ use tengen_board::{Color, Coords, Size};
 /// Size limit of a certificate, in bytes.
 pub const MAX_BYTES: u64 = 1 << 28;
 
-impl FromStr for Certificate {
+impl FromStr for GoCertificate {
     type Err = ProofError;
 
-    fn from_str(text: &str) -> Result<Certificate, ProofError> {
+    fn from_str(text: &str) -> Result<GoCertificate, ProofError> {
         let mut lines = CertificateLines::new(text, "tengen-go-proof", MAX_BYTES, Coords::Go)?;
         let (size, suicide) = rules(&mut lines)?;
         let black = lines.stones("black", size)?;
@@ -40,11 +40,11 @@ impl FromStr for Certificate {
                 "pass" => Some(Move::Pass),
                 mv => Some(Move::Place(lines.point(mv, size)?)),
             };
-            Ok(ProofNode { mv, replies, other })
+            Ok(GoProofNode { mv, replies, other })
         })?;
         let against_all = nodes.last().is_some_and(|node| node.mv.is_none());
         let to_move = if against_all { !side } else { side };
-        Ok(Certificate { size, suicide, black, white, ko, retake, claim, side, to_move, nodes })
+        Ok(GoCertificate { size, suicide, black, white, ko, retake, claim, side, to_move, nodes })
     }
 }
 

@@ -4,7 +4,7 @@
 //! answer depends. An exhaustive check plays them too; the tests compare both. Proven branches are stored under the
 //! whole board, not under a hash that a hostile file could forge.
 
-use super::certificate::{Certificate, line_text, move_text, name};
+use super::certificate::{GoCertificate, line_text, move_text, name};
 use super::stones::{Fault, Stones};
 use super::zone::Zone;
 use crate::{Move, Reason};
@@ -21,24 +21,24 @@ const MOST_STORED: usize = 100_000;
 
 /// Limits of a check.
 #[derive(Clone, Copy, Debug)]
-pub struct VerifyLimits {
+pub struct GoVerifyLimits {
     /// Limit on positions; a certificate that needs more is refused.
     pub positions: u64,
     /// If true, every reply is played, wherever it is: much slower, for those who do not trust the zone.
     pub exhaustive: bool,
 }
 
-impl Default for VerifyLimits {
+impl Default for GoVerifyLimits {
     /// A hundred million positions, some minutes.
-    fn default() -> VerifyLimits {
-        VerifyLimits { positions: 100_000_000, exhaustive: false }
+    fn default() -> GoVerifyLimits {
+        GoVerifyLimits { positions: 100_000_000, exhaustive: false }
     }
 }
 
 /// The counts of a check that succeeded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct VerifyReport {
+pub struct GoVerifyReport {
     /// Nodes of the proof that were played.
     pub nodes: usize,
     /// Positions checked.
@@ -49,10 +49,10 @@ pub struct VerifyReport {
 
 /// Why a certificate is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refusal {
+pub enum GoRefusal {
     /// The stones are not a valid position, or not what the claim is about.
     #[error("no proof can start here: {0}")]
-    Position(StartFault),
+    Position(GoStartFault),
     /// There are no nodes.
     #[error("the proof is empty")]
     Empty,
@@ -117,7 +117,7 @@ pub enum Refusal {
 
 /// Why no proof can start from a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum StartFault {
+pub enum GoStartFault {
     /// A stone is off the board.
     #[error("a stone is off the board")]
     OffBoard,
@@ -148,22 +148,22 @@ fn shown(line: &str) -> &str {
 /// Checks a certificate.
 ///
 /// # Errors
-/// [`Refusal`]: where and why it proves nothing.
-pub fn verify(proof: &Certificate, limits: &VerifyLimits) -> Result<VerifyReport, Refusal> {
+/// [`GoRefusal`]: where and why it proves nothing.
+pub fn verify(proof: &GoCertificate, limits: &GoVerifyLimits) -> Result<GoVerifyReport, GoRefusal> {
     verify_until(proof, limits, &|| false)
 }
 
 /// Checks a certificate until `stop` returns true; it is asked now and then.
 ///
 /// # Errors
-/// As [`verify`], and [`Refusal::Stopped`].
+/// As [`verify`], and [`GoRefusal::Stopped`].
 pub fn verify_until(
-    proof: &Certificate,
-    limits: &VerifyLimits,
+    proof: &GoCertificate,
+    limits: &GoVerifyLimits,
     stop: &dyn Fn() -> bool,
-) -> Result<VerifyReport, Refusal> {
+) -> Result<GoVerifyReport, GoRefusal> {
     let stones = position(proof)?;
-    let root = proof.nodes.len().checked_sub(1).ok_or(Refusal::Empty)?;
+    let root = proof.nodes.len().checked_sub(1).ok_or(GoRefusal::Empty)?;
     let mut check = Check {
         proof,
         limits,
@@ -178,20 +178,20 @@ pub fn verify_until(
         None => check.after_move(&stones, root)?,
     };
     let nodes = check.used.iter().filter(|&&used| used).count();
-    Ok(VerifyReport { nodes, positions: check.positions, plies })
+    Ok(GoVerifyReport { nodes, positions: check.positions, plies })
 }
 
 /// The position of a certificate.
-fn position(proof: &Certificate) -> Result<Stones, Refusal> {
-    let (size, fail) = (proof.size, |why| Err(Refusal::Position(why)));
+fn position(proof: &GoCertificate) -> Result<Stones, GoRefusal> {
+    let (size, fail) = (proof.size, |why| Err(GoRefusal::Position(why)));
     let mut cells = vec![Cell::Empty; size.area()];
     for (stones, cell) in [(&proof.black, Cell::Black), (&proof.white, Cell::White)] {
         for &point in stones {
             if !size.contains(point) {
-                return fail(StartFault::OffBoard);
+                return fail(GoStartFault::OffBoard);
             }
             if core::mem::replace(&mut cells[size.index(point)], cell) != Cell::Empty {
-                return fail(StartFault::TwoStones(name(point, size)));
+                return fail(GoStartFault::TwoStones(name(point, size)));
             }
         }
     }
@@ -199,17 +199,17 @@ fn position(proof: &Certificate) -> Result<Stones, Refusal> {
     let stones = Stones { size, cells, suicide: proof.suicide, retake: proof.retake, ko };
     for at in 0..size.area() {
         if !stones.cells[at].is_empty() && stones.group(at).liberties.is_empty() {
-            return fail(StartFault::NoLiberty(name(size.point(at), size)));
+            return fail(GoStartFault::NoLiberty(name(size.point(at), size)));
         }
     }
     if ko.is_some_and(|at| !stones.cells[at].is_empty()) {
-        return fail(StartFault::StoneOnKo);
+        return fail(GoStartFault::StoneOnKo);
     }
     let captures = matches!(proof.claim, super::Claim::Capture(_));
     let wanted = if captures { !proof.side } else { proof.side };
     for point in proof.claim.points() {
         if !size.contains(point) || !stones.is(size.index(point), wanted) {
-            return fail(StartFault::NoStone { point: name(point, size), color: wanted });
+            return fail(GoStartFault::NoStone { point: name(point, size), color: wanted });
         }
     }
     Ok(stones)
@@ -219,8 +219,8 @@ fn position(proof: &Certificate) -> Result<Stones, Refusal> {
 type Key = (usize, Option<usize>, Vec<u8>);
 
 struct Check<'a> {
-    proof: &'a Certificate,
-    limits: &'a VerifyLimits,
+    proof: &'a GoCertificate,
+    limits: &'a GoVerifyLimits,
     stop: &'a dyn Fn() -> bool,
     /// The moves so far.
     line: Vec<Move>,
@@ -236,14 +236,14 @@ impl Check<'_> {
     }
 
     /// Plays the move of a node. Returns the zone of the position before it and the plies of the longest line.
-    fn answer(&mut self, stones: &Stones, n: usize) -> Result<(Zone, u32), Refusal> {
+    fn answer(&mut self, stones: &Stones, n: usize) -> Result<(Zone, u32), GoRefusal> {
         let cells = stones.cells.iter().map(|cell| cell.color().map_or(0, |color| 1 + color.index() as u8));
         let key: Key = (n, stones.ko, cells.collect());
         if let Some(&found) = self.stored.get(&key) {
             return Ok(found);
         }
         let (node, side, size) = (&self.proof.nodes[n], self.proof.side, self.proof.size);
-        let illegal = |check: &Self, why: Reason| Refusal::Illegal {
+        let illegal = |check: &Self, why: Reason| GoRefusal::Illegal {
             line: check.text(),
             node: n + 1,
             mv: move_text(node.mv, size),
@@ -262,7 +262,7 @@ impl Check<'_> {
             }
             Some(Move::Pass) => (stones.pass(), Move::Pass),
             Some(Move::Place(_)) => return Err(illegal(self, Reason::OffBoard)),
-            _ => return Err(Refusal::NoMove { line: self.text(), node: n + 1 }),
+            _ => return Err(GoRefusal::NoMove { line: self.text(), node: n + 1 }),
         };
         self.line.push(mv);
         let (zone, plies) = self.after_move(&next, n)?;
@@ -275,18 +275,18 @@ impl Check<'_> {
     }
 
     /// Checks the replies to a node whose move has been played. Returns the zone and the plies of the longest line.
-    fn after_move(&mut self, stones: &Stones, n: usize) -> Result<(Zone, u32), Refusal> {
+    fn after_move(&mut self, stones: &Stones, n: usize) -> Result<(Zone, u32), GoRefusal> {
         let (node, side, size) = (&self.proof.nodes[n], self.proof.side, self.proof.size);
         self.positions += 1;
         self.used[n] = true;
         if self.positions > self.limits.positions {
-            return Err(Refusal::TooMuch(self.limits.positions));
+            return Err(GoRefusal::TooMuch(self.limits.positions));
         }
         if self.positions.is_multiple_of(1024) && (self.stop)() {
-            return Err(Refusal::Stopped(self.positions));
+            return Err(GoRefusal::Stopped(self.positions));
         }
         if self.line.len() as u32 > MOST_PLIES {
-            return Err(Refusal::TooDeep);
+            return Err(GoRefusal::TooDeep);
         }
         if let Some(zone) = self.proof.claim.reached(stones, side) {
             return Ok((zone, 0));
@@ -294,10 +294,11 @@ impl Check<'_> {
         if node.is_last() {
             self.line.pop();
             let (line, mv) = (self.text(), move_text(node.mv, size));
-            return Err(Refusal::NotReached { line, node: n + 1, mv });
+            return Err(GoRefusal::NotReached { line, node: n + 1, mv });
         }
-        let unanswered =
-            |check: &Self, reply: String| Err(Refusal::Unanswered { line: check.text(), node: n + 1, reply });
+        let unanswered = |check: &Self, reply: String| {
+            Err(GoRefusal::Unanswered { line: check.text(), node: n + 1, reply })
+        };
         // 1. The pass: its answer serves for every reply outside its zone.
         let Some(other) = node.other else { return unanswered(self, "pass".into()) };
         self.line.push(Move::Pass);
@@ -318,7 +319,7 @@ impl Check<'_> {
             let point: Point = size.point(at);
             let Ok(next) = stones.play(at, !side) else { continue };
             if self.proof.claim.lost(&next, side) {
-                return Err(Refusal::Lost { line: self.text(), reply: name(point, size) });
+                return Err(GoRefusal::Lost { line: self.text(), reply: name(point, size) });
             }
             self.positions += 1;
             // The opponent may have captured itself.

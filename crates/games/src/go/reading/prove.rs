@@ -9,7 +9,7 @@ use super::connect::{self, Connection};
 use super::life::Life;
 use super::search::{Goal, Search};
 use super::{Certainty, around};
-use crate::go::proof::{Certificate, Claim, ProofNode, Retake, Stones, VerifyLimits, Zone, verify};
+use crate::go::proof::{Claim, GoCertificate, GoProofNode, GoVerifyLimits, Retake, Stones, Zone, verify};
 use crate::go::{NO_VERTEX, Position, Suicide, Vertex};
 use crate::{Game, Move};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -26,7 +26,7 @@ pub struct Proven {
     /// By which kind of ko, if by one. Never [`Certainty::No`].
     pub certainty: Certainty,
     /// The proof, which [`verify`] accepts.
-    pub certificate: Certificate,
+    pub certificate: GoCertificate,
     /// Plies of its longest line.
     pub plies: u32,
     /// A line of it: each time the reply that lasts longest.
@@ -68,7 +68,7 @@ impl Position {
     /// let claim = proof::Claim::Capture(corner);
     /// let found = game.prove(claim, Color::White, Color::White, 1000).unwrap();
     /// let proof = found.proven.unwrap().certificate;
-    /// assert!(proof::verify(&proof, &proof::VerifyLimits::default()).is_ok());
+    /// assert!(proof::verify(&proof, &proof::GoVerifyLimits::default()).is_ok());
     /// assert!(game.prove(claim, Color::Black, Color::Black, 1000).is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -131,9 +131,9 @@ impl Position {
             report.nodes += max_nodes - question.left;
             report.unknown |= question.left == 0 || stop();
             if let Some(nodes) = nodes {
-                let certificate = Certificate::new(self, claim, side, to_move, retake, nodes);
+                let certificate = GoCertificate::new(self, claim, side, to_move, retake, nodes);
                 // Nothing is claimed that the verifier does not accept.
-                if let Ok(checked) = verify(&certificate, &VerifyLimits::default()) {
+                if let Ok(checked) = verify(&certificate, &GoVerifyLimits::default()) {
                     let line = main_line(&certificate);
                     report.unknown = false;
                     report.proven = Some(Proven { certainty, certificate, plies: checked.plies, line });
@@ -149,7 +149,7 @@ impl Position {
 }
 
 /// Each time the first of the answers whose line is longest.
-fn main_line(proof: &Certificate) -> Vec<Move> {
+fn main_line(proof: &GoCertificate) -> Vec<Move> {
     let mut heights: Vec<u32> = Vec::with_capacity(proof.nodes.len());
     for node in &proof.nodes {
         let answers = node.replies.iter().map(|&(_, n)| n).chain(node.other);
@@ -182,7 +182,7 @@ struct Question<'a> {
 
 impl Question<'_> {
     /// The nodes of a proof, and whether the rights of ko mattered.
-    fn ask<G: Goal>(&mut self, goal: &G) -> (Option<Vec<ProofNode>>, bool) {
+    fn ask<G: Goal>(&mut self, goal: &G) -> (Option<Vec<GoProofNode>>, bool) {
         let position = self.position;
         let rules = position.rules();
         let suicide = rules.suicide != Suicide::Forbidden;
@@ -203,11 +203,11 @@ pub(super) struct Builder<'g, G> {
     pub(super) search: Search<'g, G>,
     claim: Claim,
     side: Color,
-    nodes: Vec<ProofNode>,
+    nodes: Vec<GoProofNode>,
     /// The root of a whole proof.
-    root: Option<ProofNode>,
+    root: Option<GoProofNode>,
     /// The numbers of the nodes.
-    numbers: BTreeMap<ProofNode, u32>,
+    numbers: BTreeMap<GoProofNode, u32>,
     /// Positions with the side to move, by key: the node that answers them and its zone.
     proven: BTreeMap<u64, (u32, Zone)>,
     /// The positions that are being proven.
@@ -270,10 +270,10 @@ impl<'g, G: Goal> Builder<'g, G> {
     }
 
     /// The nodes of the proof, the root last; `None` if there is none.
-    fn into_proof(self) -> Option<Vec<ProofNode>> {
+    fn into_proof(self) -> Option<Vec<GoProofNode>> {
         let root = self.root?;
         let mut wanted = vec![false; self.nodes.len()];
-        let answers = |node: &ProofNode| -> Vec<u32> {
+        let answers = |node: &GoProofNode| -> Vec<u32> {
             node.replies.iter().map(|&(_, n)| n).chain(node.other).collect()
         };
         answers(&root).into_iter().for_each(|n| wanted[n as usize] = true);
@@ -284,8 +284,8 @@ impl<'g, G: Goal> Builder<'g, G> {
             }
         }
         let mut numbers = vec![0; self.nodes.len()];
-        let mut proof: Vec<ProofNode> = Vec::new();
-        let renumbered = |node: ProofNode, numbers: &[u32]| ProofNode {
+        let mut proof: Vec<GoProofNode> = Vec::new();
+        let renumbered = |node: GoProofNode, numbers: &[u32]| GoProofNode {
             replies: node.replies.into_iter().map(|(p, n)| (p, numbers[n as usize])).collect(),
             other: node.other.map(|n| numbers[n as usize]),
             ..node
@@ -301,16 +301,16 @@ impl<'g, G: Goal> Builder<'g, G> {
     }
 
     /// The root of a proof, which refers to the nodes so far.
-    fn root(&mut self, stones: &Stones, to_move: Color, ko: Vertex) -> Result<ProofNode, Failure> {
+    fn root(&mut self, stones: &Stones, to_move: Color, ko: Vertex) -> Result<GoProofNode, Failure> {
         if to_move == self.side {
             let (root, _) = self.answer(stones, ko)?;
             return Ok(self.nodes[root as usize].clone());
         }
         let (replies, other, _) = self.replies(stones, ko)?;
-        Ok(ProofNode { mv: None, replies, other })
+        Ok(GoProofNode { mv: None, replies, other })
     }
 
-    fn number(&mut self, node: ProofNode) -> u32 {
+    fn number(&mut self, node: GoProofNode) -> u32 {
         if let Some(&n) = self.numbers.get(&node) {
             return n;
         }
@@ -324,7 +324,7 @@ impl<'g, G: Goal> Builder<'g, G> {
     fn answer(&mut self, stones: &Stones, ko: Vertex) -> Result<(u32, Zone), Failure> {
         // Where the goal is reached already, the side passes.
         if let Some(zone) = self.claim.reached(&stones.pass(), self.side) {
-            return Ok((self.number(ProofNode::last(Some(Move::Pass))), zone));
+            return Ok((self.number(GoProofNode::last(Some(Move::Pass))), zone));
         }
         let key = self.search.key(self.side, ko);
         if let Some(&found) = self.proven.get(&key) {
@@ -356,7 +356,7 @@ impl<'g, G: Goal> Builder<'g, G> {
         let mv = Some(Move::Place(point));
         if let Some(zone) = self.claim.reached(&next, self.side) {
             before.join(&zone);
-            return Ok((self.number(ProofNode::last(mv)), before));
+            return Ok((self.number(GoProofNode::last(mv)), before));
         }
         self.search.path.push(key);
         let change = self.search.board.put(first, self.side);
@@ -366,7 +366,7 @@ impl<'g, G: Goal> Builder<'g, G> {
         self.search.path.pop();
         let (replies, other, zone) = found?;
         before.join(&zone);
-        Ok((self.number(ProofNode { mv, replies, other }), before))
+        Ok((self.number(GoProofNode { mv, replies, other }), before))
     }
 
     /// The answers to all replies that matter, and the zone of the position.
