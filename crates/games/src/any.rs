@@ -175,6 +175,9 @@ impl Game for AnyPosition {
     fn play(&mut self, mv: Move) -> Result<Played, Illegal> {
         each!(self, p => p.play(mv))
     }
+    fn play_or_foul(&mut self, mv: Move) -> Result<Played, Illegal> {
+        each!(self, p => p.play_or_foul(mv))
+    }
     fn play_unchecked(&mut self, mv: Move) {
         each!(self, p => p.play_unchecked(mv));
     }

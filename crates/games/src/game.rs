@@ -238,6 +238,29 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         Ok(self.last_played().unwrap_or_default())
     }
 
+    /// Plays `mv` as [`Game::play`] does, or as the foul that ends the game where the rules let a forbidden move lose.
+    /// A player is never offered such a move, but a game record can end with one: on a forbidden point of renju.
+    ///
+    /// ```
+    /// use tengen_board::Color;
+    /// use tengen_games::{EndReason, Game, gomoku};
+    /// let mut game = gomoku::Position::new(&gomoku::Rules::RENJU);
+    /// for text in ["g8", "a1", "i8", "c1", "h7", "e1", "h9", "g1"] {
+    ///     game.play(game.parse_move(text)?)?;
+    /// }
+    /// let double_three = game.parse_move("h8")?;
+    /// assert!(game.play(double_three).is_err());
+    /// let outcome = game.play_or_foul(double_three)?.outcome.unwrap();
+    /// assert_eq!((outcome.winner, outcome.reason), (Some(Color::White), EndReason::Foul));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Game::check`] for any other illegal move; the position is unchanged.
+    fn play_or_foul(&mut self, mv: Move) -> Result<Played, Illegal> {
+        self.play(mv)
+    }
+
     /// Plays a move that is known to be legal, without checks or report: the way for searches.
     /// With an illegal move the position becomes meaningless, but never unsafe.
     fn play_unchecked(&mut self, mv: Move);
@@ -429,6 +452,8 @@ pub enum EndReason {
     Captures,
     /// The side to move has only forbidden points left (renju).
     OnlyForbidden,
+    /// The side that moved last took a forbidden point (renju): only game records end so, by [`Game::play_or_foul`].
+    Foul,
     /// The board is full, or no move is left, and no one has won.
     Full,
     /// Discs or points were counted; black's minus white's (komi and empties included as the rules say).

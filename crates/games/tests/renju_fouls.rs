@@ -301,3 +301,28 @@ fn black_without_a_free_point_has_lost() {
     assert_eq!(position.undo(), Some(last));
     assert_eq!(position.outcome(), None);
 }
+
+#[test]
+fn a_foul_that_a_record_ends_with_loses_the_game() {
+    use tengen_games::{EndReason, Outcome};
+    let mut position = Position::new(&Rules::RENJU);
+    for text in ["g8", "a1", "i8", "c1", "h7", "e1", "h9", "g1"] {
+        position.play(position.parse_move(text).unwrap()).unwrap();
+    }
+    let before = position.clone();
+    let foul: Move = position.parse_move("h8").unwrap();
+    let refused = position.play(foul).unwrap_err();
+    assert!(matches!(refused.reason, Reason::Forbidden(_)), "{refused}");
+    let played = position.play_or_foul(foul).unwrap();
+    let lost = Outcome { winner: Some(Color::White), reason: EndReason::Foul };
+    assert_eq!((played.outcome, position.outcome()), (Some(lost), Some(lost)));
+    assert_eq!(played.placed, foul.point().map(|p| (p, Color::Black)));
+    assert_eq!((position.ply(), position.legal_moves().len()), (9, 0));
+    // Nothing follows, and undo gives the position before it.
+    assert!(position.play_or_foul(position.parse_move("a15").unwrap()).is_err());
+    assert_eq!(position.undo(), Some(foul));
+    assert_eq!((&position, position.hash()), (&before, before.hash()));
+    // Any other illegal move is refused, and a legal one is simply played.
+    assert!(position.play_or_foul(position.parse_move("g8").unwrap()).is_err());
+    assert!(position.play_or_foul(position.parse_move("a15").unwrap()).unwrap().outcome.is_none());
+}

@@ -12,6 +12,7 @@ pub(crate) fn end_name(reason: EndReason) -> &'static str {
         EndReason::Line => "line",
         EndReason::Captures => "captures",
         EndReason::OnlyForbidden => "only-forbidden",
+        EndReason::Foul => "foul",
         EndReason::Full => "full",
         EndReason::Score(_) => "score",
         EndReason::Passes => "passes",
@@ -25,7 +26,7 @@ pub(crate) fn end_name(reason: EndReason) -> &'static str {
 pub(crate) struct PyOutcome {
     /// ``"black"``, ``"white"``, or ``None`` for a draw.
     winner: Option<&'static str>,
-    /// Why: ``line``, ``captures``, ``only-forbidden``, ``full``, ``score`` or ``passes``.
+    /// Why: ``line``, ``captures``, ``only-forbidden``, ``foul``, ``full``, ``score`` or ``passes``.
     reason: &'static str,
     /// Black's points or discs minus white's, where they decide the game; else ``None``.
     margin: Option<f32>,

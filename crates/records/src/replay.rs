@@ -2,7 +2,8 @@
 //!
 //! Formats have habits that the rules do not have. Othello records leave passes out; Go records set stones up in the
 //! middle of a game, let one side move twice, and go on after two passes. All of this is played, and counted in
-//! [`ReplayCounts`]. What remains is against the rules and is reported as a [`Violation`] with its node and its number.
+//! [`ReplayCounts`]. A renju record may end with a foul of Black, who loses by it. What remains is against the rules
+//! and is reported as a [`Violation`] with its node and its number.
 
 use crate::{Node, NodeId, Record, Tree};
 use std::fmt;
@@ -448,10 +449,23 @@ impl<'r> Cursor<'r> {
                 return Err(ViolationKind::Turn { given, text: self.position.format_move(mv) });
             }
         }
-        self.position.play(mv)?;
+        // A foul that loses at once ends a record: moves after it show that it was none, or that no one saw it.
+        if self.is_last_move(id) {
+            self.position.play_or_foul(mv)?;
+        } else {
+            self.position.play(mv)?;
+        }
         step.played += 1;
         self.counts.moves += 1;
         Ok(())
+    }
+}
+
+impl Cursor<'_> {
+    /// True if no move follows a node, in any variation.
+    fn is_last_move(&self, id: NodeId) -> bool {
+        let tree = &self.record.tree;
+        tree.node(id).children.iter().all(|&child| tree.node(child).mv.is_none())
     }
 }
 

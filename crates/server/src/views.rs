@@ -155,6 +155,7 @@ pub(crate) fn outcome_json(outcome: Outcome) -> Value {
         EndReason::Line => ("line", None),
         EndReason::Captures => ("captures", None),
         EndReason::OnlyForbidden => ("only-forbidden", None),
+        EndReason::Foul => ("foul", None),
         EndReason::Full => ("full", None),
         EndReason::Score(margin) => ("score", Some(margin)),
         EndReason::Passes => ("passes", None),

@@ -143,6 +143,11 @@ impl Language {
                 format!("{winner}获胜：对方只剩禁手点"),
                 format!("{winner}の勝ち：相手には禁点しか残っていません"),
             ),
+            EndReason::Foul => (
+                format!("{winner} wins: the last move was on a forbidden point"),
+                format!("{winner}获胜：对方最后一手落在禁手点"),
+                format!("{winner}の勝ち：相手の最後の手が禁手でした"),
+            ),
             EndReason::Score(margin) => {
                 let margin = margin.abs();
                 (

@@ -350,6 +350,19 @@ impl Game for Position {
         }
     }
 
+    fn play_or_foul(&mut self, mv: Move) -> Result<Played, Illegal> {
+        match (self.reason_against(mv), mv.point()) {
+            (Some(Reason::Forbidden(_)), Some(point)) if self.stage.step.is_none() => {
+                self.stones.place(point, self.to_move);
+                self.to_move = self.to_move.opponent();
+                self.outcome = Some(Outcome { winner: Some(self.to_move), reason: EndReason::Foul });
+                self.history.push(mv);
+                Ok(self.last_played().unwrap_or_default())
+            }
+            _ => self.play(mv),
+        }
+    }
+
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
         self.make(mv);

@@ -1,7 +1,8 @@
 //! Records played by the rules: violations, and habits that the rules do not have.
 
 use crate::read;
-use tengen_games::Game;
+use tengen_board::Color;
+use tengen_games::{EndReason, Game, Outcome};
 use tengen_records::ViolationKind;
 
 #[test]
@@ -58,4 +59,24 @@ fn passes_that_were_taken_back_are_there_in_other_variations() {
         assert_eq!(position, Ok(&fresh), "node {node}");
         assert!(position.is_ok_and(|position| position.moves().eq(fresh.moves())), "node {node}");
     });
+}
+
+/// Black makes a double three at h8. By the rules of renju that loses; moves after it mean that no one called it.
+#[test]
+fn a_renju_record_may_end_with_a_foul() {
+    let moves = ";B[gh];W[ao];B[ih];W[co];B[hi];W[eo];B[hg];W[go];B[hh]";
+    let read = |rest: &str| crate::read(&format!("(;GM[4]SZ[15]RU[renju]RE[W+F]{moves}{rest})"));
+    for rest in ["", ";C[a comment at the end]"] {
+        let record = read(rest);
+        let replay = record.replay().unwrap();
+        let lost = Outcome { winner: Some(Color::White), reason: EndReason::Foul };
+        assert_eq!((replay.position.outcome(), replay.counts.moves), (Some(lost), 9));
+        assert_eq!(record.result_by_rules().as_deref(), Some("W+"));
+        assert_eq!(record.violations(), []);
+    }
+    for rest in [";W[oo]", "(;W[oo])(;C[another end])"] {
+        let record = read(rest);
+        assert_eq!(record.replay().unwrap_err().violation.number, 9, "{rest}");
+        assert_eq!(record.violations().len(), 1);
+    }
 }

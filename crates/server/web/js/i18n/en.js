@@ -212,6 +212,7 @@ export default {
   "outcome.only-forbidden": "{winner} wins: only forbidden points are left",
   "outcome.passes": "Draw: both sides passed",
   "outcome.score": "{winner} wins by {n}",
+  "outcome.foul": "{winner} wins: the last move was on a forbidden point",
   "outcome.score.discs": "{winner} wins by {n|disc|discs}",
   "outcome.score.points": "{winner} wins by {n|point|points}",
   "panel.game": "Game",

@@ -212,6 +212,7 @@ export default {
   "outcome.only-forbidden": "{winner}の勝ち（相手に禁点しか残っていません）",
   "outcome.passes": "引き分け（両者がパス）",
   "outcome.score": "{winner}の{n}勝ち",
+  "outcome.foul": "{winner}の勝ち（相手の最後の手が禁手）",
   "outcome.score.discs": "{winner}の{n}石勝ち",
   "outcome.score.points": "{winner}の{n}目勝ち",
   "panel.game": "対局",

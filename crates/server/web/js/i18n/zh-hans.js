@@ -212,6 +212,7 @@ export default {
   "outcome.only-forbidden": "{winner}方获胜：对方只剩禁手点",
   "outcome.passes": "和棋：双方停一手",
   "outcome.score": "{winner}方胜 {n}",
+  "outcome.foul": "{winner}方获胜：对方最后一手落在禁手点",
   "outcome.score.discs": "{winner}方胜 {n} 子",
   "outcome.score.points": "{winner}方胜 {n} 目",
   "panel.game": "对局",
