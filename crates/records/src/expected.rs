@@ -4,7 +4,7 @@
 //! The enumerations are exhaustive on purpose: a new variant does not compile until each language has a text for it.
 
 use std::fmt;
-use tengen_board::{Coords, Size};
+use tengen_board::{Color, Coords, Size};
 use tengen_games::{GameKind, SpecError};
 
 /// What would be right at a location.
@@ -44,6 +44,8 @@ pub enum Expected {
     Point(Size, Coords, Option<&'static str>),
     /// A point of the board, or the two corners of a rectangle with `:` between them.
     Points(Size),
+    /// A move of this side, which has one and so may not pass.
+    NoPass(Color),
     /// A column from 1 to this one.
     Column(usize),
     /// Column and row, of which the first are numbered so.
@@ -157,6 +159,7 @@ impl fmt::Display for Expected {
                 }
             }
             Expected::Points(size) => write!(f, "a point of the {size} board, or two with ':' between"),
+            Expected::NoPass(side) => write!(f, "a move of {side}, who may not pass while there is one"),
             Expected::Column(most) => write!(f, "a column from 1 to {most}"),
             Expected::ColumnAndRow(size, first) => {
                 let last = |side: usize| side + usize::from(*first) - 1;

@@ -3,7 +3,7 @@
 //! | game | example |
 //! | --- | --- |
 //! | gomoku, renju, m,n,k | `h8i9g7`, `h8 i9 g7`, `1. h8 i9 2. g7` |
-//! | Othello | `f5d6c3`, `F5D6C3`; passes may be left out |
+//! | Othello | `f5d6c3`, `F5D6C3`; passes (`PS`, `PA`, `pass`, `--`) may be left out |
 //! | Go | `Q16 D4 pass`, `B Q16 W D4` |
 //! | connect four | `4435`, the columns from 1 |
 //!
@@ -13,6 +13,7 @@
 //! Lines of tags before a game, as pente.org exports them, name it and its players; its moves then go on to the next
 //! tags ([`has_tags`]).
 
+mod passes;
 mod tags;
 
 use crate::coverage::Coverage;
@@ -23,6 +24,7 @@ use crate::{
     ReadOptions, ReadOutput, Record, Remedy, Tree, Unwritable, Warning, WarningKind, WriteError,
     WriteOptions, WriteOutput,
 };
+use passes::Passing;
 use std::io::BufRead;
 use tags::Tags;
 use tengen_board::{Color, Coords, Point, Size};
@@ -327,6 +329,7 @@ fn game(line: &[u8], start: Location, options: &ReadOptions) -> Result<ReadItem,
     let mut lexer = Lexer::new(line, &spec);
     let mut moves: Vec<(Option<Color>, Move)> = Vec::new();
     let mut color = None;
+    let mut passing = Passing::new(&spec);
     while let Some((at, len, token)) = lexer.next() {
         let fault = match token {
             Ok(Token::Number) => continue,
@@ -337,10 +340,14 @@ fn game(line: &[u8], start: Location, options: &ReadOptions) -> Result<ReadItem,
             Ok(Token::Move(_)) if moves.len() >= options.limits.nodes => {
                 (Expected::AtMost(options.limits.nodes, Counted::Nodes), Found::More)
             }
-            Ok(Token::Move(mv)) => {
-                moves.push((color.take(), mv));
-                continue;
-            }
+            Ok(Token::Move(mv)) => match passing.side_with_a_move(&moves, mv).filter(|_| line[at] != b'-') {
+                // Dashes also fill lists up.
+                None => {
+                    moves.push((color.take(), mv));
+                    continue;
+                }
+                Some(side) => (Expected::NoPass(side), quote(&line[at..at + len])),
+            },
             Err(()) => (expected(&spec), quote(&line[at..at + len])),
         };
         let at = Location::in_text(line, at, len).after(start);
@@ -348,13 +355,17 @@ fn game(line: &[u8], start: Location, options: &ReadOptions) -> Result<ReadItem,
         if !options.lenient {
             return Err(ReadError::new(Format::MoveList, at, expected, found));
         }
-        let kind = WarningKind::Fault { expected, found, remedy: Remedy::RestLeftOut };
-        warnings.push(Warning::new(at, kind));
-        break;
+        let is_pass = matches!(expected, Expected::NoPass(_));
+        let remedy = if is_pass { Remedy::LeftOut } else { Remedy::RestLeftOut };
+        warnings.push(Warning::new(at, WarningKind::Fault { expected, found, remedy }));
+        if !is_pass {
+            break;
+        }
     }
     let mut record = Record::new(spec);
     let mut at = Tree::ROOT;
-    for mv in needed_colors(&record.spec, moves) {
+    let last = passing.last(&moves);
+    for mv in needed_colors(&record.spec, moves).into_iter().chain(last) {
         at = record.tree.add(at);
         record.tree.node_mut(at).mv = Some(mv);
     }
@@ -370,7 +381,7 @@ fn expected(spec: &GameSpec) -> Expected {
 }
 
 /// Drops the colours if the sides alternate from black on. Passes that the rules force are left out, as the lists of
-/// Othello do; a replay puts them back.
+/// Othello do; a replay puts them back where a stone follows.
 fn needed_colors(spec: &GameSpec, mut moves: Vec<(Option<Color>, Move)>) -> Vec<(Option<Color>, Move)> {
     if spec.info().passes == Passes::Forced {
         moves.retain(|(_, mv)| *mv != Move::Pass);
@@ -469,11 +480,12 @@ fn line_of(record: &Record) -> Result<String, Unwritable> {
     if nodes[..=last].iter().any(|node| !node.set_up.is_empty()) {
         return Err(Unwritable::SetUp);
     }
-    let moves = nodes.iter().filter_map(|node| node.mv).collect();
+    let moves: Vec<_> = nodes.iter().filter_map(|node| node.mv).collect();
     let mut out = String::new();
     let mut word_before = false;
     let position = tengen_games::AnyPosition::new(&record.spec);
-    for (color, mv) in needed_colors(&record.spec, moves) {
+    let last = Passing::new(&record.spec).last(&moves);
+    for (color, mv) in needed_colors(&record.spec, moves).into_iter().chain(last) {
         let (text, word) = match mv {
             Move::Place(point) if !size.contains(point) => return Err(Unwritable::OffBoard(point)),
             Move::Place(point) if gravity => ((u32::from(point.col) + 1).to_string(), false),

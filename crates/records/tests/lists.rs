@@ -184,7 +184,7 @@ fn lists_in_every_habit() {
     ] {
         assert_eq!(points(&list(text, "gomoku")), gomoku, "{text}");
     }
-    for text in ["f5d6c3", "F5D6C3", "f5 d6 c3", "f5d6--c3", "f5d6pac3", "1. f5 d6 2. c3"] {
+    for text in ["f5d6c3", "F5D6C3", "f5 d6 c3", "f5d6--c3", "1. f5 d6 2. c3"] {
         assert_eq!(points(&list(text, "othello")), [(4, 5), (5, 3), (2, 2)], "{text}");
     }
     let go = list("B Q16 W D4 B pass", "go");
@@ -227,6 +227,49 @@ fn passes_that_are_left_out_are_put_back() {
         all += passes;
     }
     assert!(all > 100, "{all} passes try nothing");
+}
+
+/// Random games on 6×6 up to their first pass.
+#[test]
+fn passes_that_are_written_are_read_and_must_be_right() {
+    let spec = GameSpec::named("othello", None, "6".parse().ok()).unwrap();
+    let mut state = 7_u64;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 32) as u32
+    };
+    let mut passed = 0;
+    for _ in 0..200 {
+        // A game up to its first pass.
+        let mut position = tengen_games::AnyPosition::new(&spec);
+        while position.last_move() != Some(Move::Pass) && position.play_random(&mut next).is_some() {}
+        if position.last_move() != Some(Move::Pass) || position.is_over() {
+            continue;
+        }
+        passed += 1;
+        let moves: Vec<String> = position.moves().map(|mv| position.format_move(mv)).collect();
+        let stones = moves[..moves.len() - 1].concat();
+        for (word, pass) in [("PS", "PS"), ("ps", " ps"), ("PA", "PA"), ("pass", " pass "), ("--", "--")] {
+            let options = ReadOptions::default().with_spec(spec.clone());
+            let read = movelist::read(format!("{stones}{pass}").as_bytes(), &options).unwrap();
+            // The last pass counts: the other side is to move.
+            assert_eq!(read.records[0].replay().unwrap().position, position, "{word}");
+            let written = movelist::write(&read.records, &WriteOptions::default()).unwrap();
+            assert_eq!(String::from_utf8(written.bytes).unwrap(), format!("{stones} pass\n"), "{word}");
+        }
+        let twice = format!("{stones}PSPS");
+        let error =
+            movelist::read(twice.as_bytes(), &ReadOptions::default().with_spec(spec.clone())).unwrap_err();
+        assert_eq!(error.expected, Expected::NoPass(position.to_move()), "{twice}: {error}");
+    }
+    assert!(passed > 20, "{passed} games with a pass try little");
+    // A pass of a side that has a move is refused, with its place.
+    let options = ReadOptions::default().with_spec(self::spec("othello"));
+    let error = movelist::read(b"f5d6PSc3", &options).unwrap_err();
+    assert_eq!((error.at.line_column, error.expected), (Some((1, 5)), Expected::NoPass(Color::Black)));
+    assert_eq!(error.found, Found::Quote("PS".into()));
+    let lenient = movelist::read(b"f5d6PSc3", &ReadOptions { lenient: true, ..options }).unwrap();
+    assert_eq!((points(&lenient.records[0]).len(), lenient.warnings.len()), (3, 1));
 }
 
 #[test]

@@ -157,6 +157,9 @@ fn expected_in_chinese(expected: &Expected) -> String {
             }
         }
         Expected::Points(size) => format!("{size} 棋盘上的点，或以“:”相连的两个点"),
+        Expected::NoPass(side) => {
+            format!("{}的一手（有棋可下时不能停着）", zh.color(*side))
+        }
         Expected::Column(most) => format!("1 至 {most} 的列"),
         Expected::ColumnAndRow(size, first) => {
             let last = |side: usize| side + usize::from(*first) - 1;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::mem::{Discriminant, discriminant};
-use tengen_board::{Coords, Size};
+use tengen_board::{Color, Coords, Size};
 use tengen_games::{ExpectedMove, Game as _, GameKind, GameSpec, OptionError, SpecError};
 use tengen_records::{
     CharsetDoubt, Chunk, Counted, Expected, Found, Location, Named, ReadOptions, Remedy, Warning,
@@ -57,6 +57,7 @@ fn expected() -> Vec<Expected> {
         Expected::Point(size, Coords::Sgf, Some("")),
         Expected::Point(size, Coords::Othello, Some("PA")),
         Expected::Points(size),
+        Expected::NoPass(Color::White),
         Expected::Column(7),
         Expected::ColumnAndRow(size, 1),
         Expected::PointByte { step: 10, base: 0, side: 8 },

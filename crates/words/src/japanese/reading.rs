@@ -114,6 +114,9 @@ pub(crate) fn expected(expected: &Expected) -> String {
             }
         }
         Expected::Points(size) => format!("{size}の盤の点、または「:」でつないだ2点"),
+        Expected::NoPass(side) => {
+            format!("{}の着手（打てる所があればパスできません）", JA.color(*side))
+        }
         Expected::Column(most) => format!("1〜{most}の列"),
         Expected::ColumnAndRow(size, first) => {
             let last = |side: usize| side + usize::from(*first) - 1;
