@@ -239,6 +239,8 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
     let format = match (&args.from, is_file) {
         (Some(word), _) => format_named(word, lang)?,
         (None, true) => input.format(None, lang)?,
+        // A board of any number of cells is no list of moves: the error is about cells or the side to move.
+        (None, false) if crate::board_argument::is_board(&source) => Format::Obf,
         // Anything else is read as moves, so that the error is about moves.
         (None, false) => detect(&input.bytes, None).unwrap_or(Format::MoveList),
     };

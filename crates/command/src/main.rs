@@ -1,5 +1,6 @@
 //! The `tengen` command. Each subcommand is a module of [`commands`]; its exit codes are in [`fail`].
 
+mod board_argument;
 mod book_file;
 mod cli;
 mod commands;
@@ -45,7 +46,7 @@ impl Context {
 }
 
 fn main() -> ExitCode {
-    let args: Vec<OsString> = std::env::args_os().collect();
+    let args: Vec<OsString> = board_argument::join(std::env::args_os());
     let lang = i18n::choose(&args, |name| std::env::var(name).ok());
     let command = i18n::localize(Cli::command(), lang);
     let cli = command.try_get_matches_from(args).and_then(|m| Cli::from_arg_matches(&m));

@@ -53,6 +53,36 @@ fn show_draws_text_svg_and_png() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no part of a file is left behind");
 }
 
+/// Of a board that cannot be read, what is missing is named; it is not taken for an option or a list of moves.
+#[test]
+fn an_othello_board_that_cannot_be_read_is_explained() {
+    let start = format!("{}OX{}XO{}", "-".repeat(27), "-".repeat(6), "-".repeat(27));
+    for (board, place, words) in [
+        (start.clone(), "column 65", "expected the side to move, X or O"),
+        (
+            format!("{start}-- X"),
+            "column 67",
+            "expected a cell (X, O or -) for each point of a board, such as 64 for 8x8",
+        ),
+    ] {
+        for args in [&["show", &board][..], &["show", "--", &board]] {
+            let run = with_args(args, "");
+            assert_eq!(run.code, 3, "{board}: {}", run.err);
+            assert!(run.err.contains(words) && run.err.contains(place), "{board}: {}", run.err);
+        }
+    }
+    // Where only one side has a move, nothing is missing.
+    let only = format!("OX{}", "-".repeat(62));
+    assert!(ok(&format!("show {only}")).out.contains("white to move"));
+    let run = with_args(&["show", "--no-coord"], "");
+    assert_eq!(
+        (run.code, run.err.contains("--no-coords")),
+        (2, true),
+        "an option is still an option: {}",
+        run.err
+    );
+}
+
 #[test]
 fn show_takes_every_kind_of_source() {
     assert!(ok("show --game othello").out.contains("black to move"));
@@ -60,6 +90,13 @@ fn show_takes_every_kind_of_source() {
     let obf = format!("{}OX{}XO{} X;", "-".repeat(27), "-".repeat(6), "-".repeat(27));
     let shown = with_args(&["show", "--", &obf], "");
     assert!(shown.out.contains("othello 8x8, black to move"), "{}{}", shown.out, shown.err);
+    // Without `--`, and with the side as a word of its own.
+    for args in
+        [&["show", &obf][..], &["show", obf.trim_end_matches(" X;"), "X"], &["show", "--", &obf[..64], "X"]]
+    {
+        let other = with_args(args, "");
+        assert_eq!((other.code, &other.out), (0, &shown.out), "{args:?}: {}", other.err);
+    }
     // The moves of such a line are choices with their values, and none of them has been played.
     let shown = with_args(&["show", "--", &format!("{obf} f5:+1; d6:+0;")], "");
     assert!(shown.out.contains("othello 8x8, black to move"), "{}{}", shown.out, shown.err);

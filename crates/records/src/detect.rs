@@ -74,13 +74,17 @@ fn sgf_with_spaces(text: &[u8]) -> bool {
     text.iter().find(|&&b| b != b'(' && !b.is_ascii_whitespace()) == Some(&b';')
 }
 
-/// 64 cells, then the side to move.
+/// 64 cells, then the side to move or the end: without the side the error says what is missing.
 fn looks_like_obf(text: &[u8]) -> bool {
     let cell = |b: u8| matches!(b.to_ascii_uppercase(), b'X' | b'O' | b'*' | b'-' | b'.');
-    text.len() >= 66
-        && text[..64].iter().all(|&b| cell(b))
-        && text[64].is_ascii_whitespace()
-        && matches!(text[65].to_ascii_uppercase(), b'X' | b'O' | b'*')
+    let (cells, rest) = text.split_at_checked(64).unwrap_or((b"?", text));
+    let (rule, side) = (rest.first(), rest.trim_ascii_start().first().map(u8::to_ascii_uppercase));
+    cells.iter().all(|&b| cell(b))
+        && cells.iter().any(|b| b"XxOo*".contains(b))
+        && match (rule, side) {
+            (None | Some(b';' | b'%'), _) | (Some(_), None) => true,
+            (Some(gap), Some(side)) => gap.is_ascii_whitespace() && matches!(side, b'X' | b'O' | b'*'),
+        }
 }
 
 /// Only letters, digits and the separators of move lists, and at least one move.

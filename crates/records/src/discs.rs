@@ -39,6 +39,22 @@ pub(crate) fn set_up(record: &mut Record, cells: &[Cell], to_move: Color) {
     root.to_move = Some(to_move);
 }
 
+/// The side to move where the cells alone decide it: the only one that has a move, or black on a full board.
+pub(crate) fn only_side(record: &Record, cells: &[Cell]) -> Option<Color> {
+    let has_move = |side: Color| {
+        let mut asked = Record::new(record.spec.clone());
+        set_up(&mut asked, cells, side);
+        let position = start(&asked).ok()?;
+        Some(position.legal_moves().iter().any(|mv| mv.point().is_some()))
+    };
+    match (has_move(Color::Black)?, has_move(Color::White)?) {
+        (true, false) => Some(Color::Black),
+        (false, true) => Some(Color::White),
+        (false, false) if cells.iter().all(|cell| !cell.is_empty()) => Some(Color::Black),
+        _ => None,
+    }
+}
+
 /// The position before the first move of a record.
 ///
 /// # Errors

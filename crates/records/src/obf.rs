@@ -6,7 +6,8 @@
 //! ```
 //!
 //! First the cells from a1 to h8 in reading order: `X` or `*` is black, `O` white, `-` or `.` empty; other boards have
-//! as many cells as points. Then the side to move. Then the value of each move for the side to move, best first, or
+//! as many cells as points. Then the side to move; it may be missing where only one side has a move, or the board is
+//! full. Then the value of each move for the side to move, best first, or
 //! `score:` and the value of the position. `PS` and `PA` are a pass. `%` begins a comment, to the end of the line.
 //!
 //! In a record the position is set up at the root, and its value is that of the root. Each move is a child of the root
@@ -125,12 +126,14 @@ impl ObfLine<'_> {
         };
         let gap = self.text[len..].iter().take_while(|b| b.is_ascii_whitespace()).count();
         let side = self.text.get(len + gap).and_then(|&b| discs::cell(b)?.color()).filter(|_| gap > 0);
-        let Some(to_move) = side else {
+        let is_missing = matches!(self.text.get(len + gap), None | Some(b';' | b'%'));
+        let only = || discs::only_side(&record, &cells).filter(|_| is_missing);
+        let Some(to_move) = side.or_else(only) else {
             let found = usize::from(len + gap < self.text.len());
             return Err(self.error(len + gap, found, Expected::SideToMove("X", "O")));
         };
         discs::set_up(&mut record, &cells, to_move);
-        let end = len + gap + 1;
+        let end = len + gap + usize::from(side.is_some());
         match self.text[end..].trim_ascii_start().first() {
             None | Some(b';' | b'%') => Ok(record),
             Some(_) => Err(self.error(end, self.text.len() - end, Expected::FieldEnd)),

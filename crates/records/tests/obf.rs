@@ -78,6 +78,31 @@ fn other_spellings_mean_the_same() {
     assert_eq!(usual[0], Record::new(GameSpec::named("othello", None, None).unwrap()));
 }
 
+/// Problem books print the board alone. Which side is to move follows where only one has a move.
+#[test]
+fn the_side_may_be_left_out_where_only_one_can_move() {
+    let empty = "-".repeat(61);
+    for (board, side) in [
+        (format!("OX-{empty}"), Color::White),
+        (format!("XO-{empty}"), Color::Black),
+        ("X".repeat(64), Color::Black),
+    ] {
+        for text in [board.clone(), format!("{board}; % a study"), format!("{board}\n")] {
+            let expected = if side == Color::White { "O" } else { "X" };
+            let named = read(&format!("{board} {expected}"));
+            let replayed = |r: &Record| r.replay_to(Tree::ROOT).unwrap().position;
+            assert_eq!(replayed(&read(&text)[0]), replayed(&named[0]), "{text}");
+            assert_eq!(replayed(&named[0]).to_move(), side);
+        }
+        assert_eq!(tengen_records::detect(board.as_bytes(), None), Some(Format::Obf), "{board}");
+    }
+    // At the start both sides could move.
+    let start = "---------------------------OX------XO---------------------------";
+    assert_eq!(tengen_records::detect(start.as_bytes(), None), Some(Format::Obf));
+    let error = tengen_records::read(start.as_bytes(), None, &ReadOptions::default()).unwrap_err();
+    assert_eq!((error.expected, error.found), (Expected::SideToMove("X", "O"), Found::LineEnd));
+}
+
 #[test]
 fn what_is_wrong_is_named_with_line_and_column() {
     let cells = "-".repeat(64);
