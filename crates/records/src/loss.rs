@@ -131,6 +131,8 @@ pub enum LostPart {
     TheoryOfOtherDepth,
     /// The theoretical score, which is not known; the played one is written.
     UnknownTheory,
+    /// The year of a file, which its records do not name or not alike; 0 is written for an unknown one.
+    UnknownYear,
     /// Other properties.
     OtherProperties,
     /// Properties under a name that SGF does not allow.
@@ -207,6 +209,7 @@ impl fmt::Display for LostPart {
             LostPart::ValuesWithoutMove => "values and times that belong to no move",
             LostPart::TheoryOfOtherDepth => "theoretical score (the file names another depth)",
             LostPart::UnknownTheory => "theoretical score (not known: the played one is written)",
+            LostPart::UnknownYear => "year of the file (the records name none, or several: 0 is written)",
             LostPart::OtherProperties => "other properties",
             LostPart::PropertyNames => "properties without a name that SGF allows",
             LostPart::NumbersOutOfRange => {

@@ -55,6 +55,30 @@ fn a_file_put_together_by_hand_reads_as_it_was_meant() {
 }
 
 #[test]
+fn an_unknown_year_stays_unknown_and_is_named_when_a_file_is_made() {
+    let mut bytes = by_hand();
+    bytes[10..12].fill(0);
+    let read = wthor::read(&bytes, &ReadOptions::default()).unwrap();
+    assert_eq!(read.records[0].header.date, None);
+    // The file had no year: nothing is lost.
+    let written = wthor::write(&read.records, &WriteOptions::default()).unwrap();
+    assert_eq!((written.losses, &written.bytes[10..12]), (Vec::new(), &[0, 0][..]));
+    // Games from elsewhere get one by an option, or are told.
+    let bare = Record::from_moves(othello(), points(&SHORTEST));
+    let lost = |records: &[Record], year| {
+        let written = wthor::write(records, &WriteOptions { year, ..WriteOptions::default() }).unwrap();
+        written.losses.into_iter().map(|loss| (loss.record, loss.part)).collect::<Vec<_>>()
+    };
+    assert_eq!(lost(std::slice::from_ref(&bare), None), [(0, LostPart::UnknownYear)]);
+    assert_eq!(lost(std::slice::from_ref(&bare), Some(1999)), []);
+    let mut dated = [bare.clone(), bare];
+    dated[0].header.date = Some("1999".into());
+    dated[1].header.date = Some("2001".into());
+    let several = [(0, LostPart::UnknownYear), (0, LostPart::Date), (1, LostPart::Date)];
+    assert_eq!(lost(&dated, None), several);
+}
+
+#[test]
 fn passes_are_put_in_and_taken_out_again() {
     // White passes after a8 here, found by random play; only the rules give it, not the file.
     let mut game = AnyPosition::new(&othello());

@@ -103,6 +103,7 @@ fn lost_in_chinese(part: &LostPart) -> String {
         LostPart::ValuesWithoutMove => "不属于任何着手的数值和用时",
         LostPart::TheoryOfOtherDepth => "理论得分（文件记录的是另一深度）",
         LostPart::UnknownTheory => "理论得分（未知：改记实际得分）",
+        LostPart::UnknownYear => "文件的年份（棋谱没有年份或年份不一：写为 0）",
         LostPart::OtherProperties => "其他属性",
         LostPart::PropertyNames => "属性名不合 SGF 规定的属性",
         LostPart::NumbersOutOfRange => "超出范围的 WTHOR 编号",

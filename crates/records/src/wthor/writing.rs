@@ -83,6 +83,10 @@ fn write_file(
     bytes.extend(
         FileHeader { made: made(year), games, year, side: 8, depth, ..FileHeader::default() }.to_bytes(),
     );
+    // Games of a file that names no year stay without one.
+    if year == 0 && options.year.is_none() && kept.contains(&None) {
+        losses.push(ConversionLoss::new(0, LostPart::UnknownYear));
+    }
     for (index, record) in records.iter().enumerate() {
         let mut lose = |part: LostPart| losses.push(ConversionLoss::new(index, part));
         let fail = |why: Unwritable| WriteError::Record { format: Format::Wthor, record: index, why };
@@ -135,7 +139,7 @@ fn write_file(
 }
 
 /// The numbers that a record keeps from its original file.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, PartialEq, Default)]
 struct Numbers {
     tournament: u16,
     black: u16,

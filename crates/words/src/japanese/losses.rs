@@ -72,6 +72,7 @@ pub(crate) fn lost_part(part: &LostPart) -> String {
         LostPart::ValuesWithoutMove => "どの着手にも属さない値と時間",
         LostPart::TheoryOfOtherDepth => "理論値（ファイルの深さが違います）",
         LostPart::UnknownTheory => "理論値（未知のため、実際の結果で記録）",
+        LostPart::UnknownYear => "ファイルの年（棋譜に年がないか一致しないため、0で記録）",
         LostPart::OtherProperties => "その他のプロパティ",
         LostPart::PropertyNames => "SGFの規定に合わない名前のプロパティ",
         LostPart::NumbersOutOfRange => "範囲外のWTHOR番号",
