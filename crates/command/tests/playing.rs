@@ -118,10 +118,16 @@ fn go_ends_with_two_passes_and_dead_stones_are_proposed_and_saved() {
 
 #[test]
 fn swap2_asks_for_its_decisions() {
-    let run = with_input("play gomoku --opening swap2 --two", "h8\ni9\ng7\nboard\nwhite\nquit\n");
+    let run = with_input("play gomoku --opening swap2 --two", "h8\ni9\ng7\nwhite\nquit\n");
     assert_eq!(run.code, 0, "{}", run.err);
-    assert!(run.out.contains("second player decides: "), "{}", run.out);
-    assert!(run.out.contains("two-more"), "{}", run.out);
+    let asked =
+        "second player decides: black (take black) / white (take white) / two-more (place two more stones)\n";
+    assert_eq!(run.out.matches(asked).count(), 1, "{}", run.out);
+    let chinese = with_input("--lang zh play gomoku --opening swap2 --two", "h8\ni9\ng7\nquit\n").out;
+    assert!(chinese.contains("black（执黑） / white（执白） / two-more（再摆两子）"), "{chinese}");
+    // An engine's decision needs no question.
+    let engine = with_input("play gomoku --opening swap2 --level 1", "h8\ni9\ng7\nquit\n").out;
+    assert!(!engine.contains("decides"), "{engine}");
 }
 
 #[test]

@@ -195,7 +195,16 @@ pub(crate) fn standing(position: &AnyPosition, lang: Lang) -> String {
             None => to_move,
         };
     }
-    let words: Vec<String> = choices.iter().map(ToString::to_string).collect();
+    // The words to type, each with its meaning; numbers speak for themselves.
+    let word = |choice: &Choice| match choice {
+        Choice::FifthMoves(_) => choice.to_string(),
+        _ => lang.pick(
+            format!("{choice} ({})", lang.choice(*choice)),
+            format!("{choice}（{}）", lang.choice(*choice)),
+            format!("{choice}（{}）", lang.choice(*choice)),
+        ),
+    };
+    let words: Vec<String> = choices.iter().map(word).collect();
     tr!(lang, DecisionAsked, player = lang.player(position.player_to_move()), choices = words.join(" / "))
 }
 

@@ -87,9 +87,14 @@ impl Talk<'_> {
                 self.engine_moves()?;
                 continue;
             }
-            if shown != self.session.position.ply() && self.asks {
+            if shown != self.session.position.ply() {
                 shown = self.session.position.ply();
-                self.board()?;
+                if self.asks {
+                    self.board()?;
+                } else if !choices(&self.session.position).is_empty() {
+                    // A script, too, is told what an opening rule offers.
+                    writeln!(self.out, "{}", standing(&self.session.position, lang))?;
+                }
             }
             let end = self.session.end();
             if end.is_none() {
