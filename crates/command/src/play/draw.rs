@@ -5,6 +5,7 @@ use super::keys;
 use super::screen::{App, Popup};
 use super::session::end_text;
 use super::study::LINES;
+use super::wrap::wrap;
 use crate::commands::show::{choices, standing};
 use crate::i18n::tr;
 use ratatui::Frame;
@@ -27,9 +28,13 @@ impl App {
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
         let scene = self.scene();
         let size = Canvas::size(&scene, self.ascii);
-        let [top, rest, bottom] =
-            Layout::vertical([Constraint::Length(1), Constraint::Min(3), Constraint::Length(2)])
-                .areas(frame.area());
+        let lines = self.bottom(frame.area());
+        let [top, rest, bottom] = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Min(3),
+            Constraint::Length(lines.len() as u16),
+        ])
+        .areas(frame.area());
         let (board, panel) = split(rest, size);
         self.title(frame, top, panel.is_none());
         let cursor =
@@ -39,7 +44,7 @@ impl App {
         if let Some(panel) = panel {
             self.panel(frame, panel);
         }
-        self.bottom(frame, bottom);
+        frame.render_widget(Paragraph::new(lines), bottom);
         self.over(frame, frame.area());
     }
 
@@ -105,38 +110,40 @@ impl App {
         }
     }
 
-    fn bottom(&self, frame: &mut Frame<'_>, area: Rect) {
+    /// The message, then what the cursor is on or what is typed: long texts go on in further lines, and take at most a
+    /// third of the screen.
+    fn bottom(&self, area: Rect) -> Vec<Line<'static>> {
         let lang = self.lang;
-        let [first, second] = Layout::vertical([Constraint::Length(1), Constraint::Length(1)]).areas(area);
+        let most = usize::from(area.height / 3).max(2);
+        let wrapped = |text: &str, style: Style| {
+            let lines = wrap(text, area.width).into_iter().map(move |line| Line::styled(line, style));
+            lines.take(most).collect::<Vec<_>>()
+        };
         let (text, complaint) = &self.message;
         let style = match (complaint, self.color) {
             (true, true) => Style::default().fg(Paint::Red).add_modifier(Modifier::BOLD),
             (true, false) => Style::default().add_modifier(Modifier::BOLD),
             _ => Style::default(),
         };
-        frame.render_widget(Line::styled(text.clone(), style), first);
+        let mut lines = wrapped(text, style);
         let position = &self.session.position;
-        let line = if let Some(typed) = &self.typed {
-            Line::from(vec![
+        let below = if let Some(typed) = &self.typed {
+            vec![Line::from(vec![
                 Span::styled("› ", Style::default().add_modifier(Modifier::BOLD)),
                 Span::raw(typed.clone()),
                 Span::styled(" ", Style::default().add_modifier(Modifier::REVERSED)),
-            ])
+            ])]
         } else if let Some(bench) = &self.bench {
             let brush = match bench.brush {
                 Cell::Black => format!("● {}", lang.color(tengen_board::Color::Black)),
                 Cell::White => format!("○ {}", lang.color(tengen_board::Color::White)),
                 Cell::Empty => lang.pick("· nothing", "· 清除", "· 消す").into(),
             };
-            Line::raw(tr!(
-                lang,
-                Brush,
-                brush = brush,
-                side = tr!(lang, ToMove, color = lang.color(bench.to_move))
-            ))
+            let side = tr!(lang, ToMove, color = lang.color(bench.to_move));
+            wrapped(&tr!(lang, Brush, brush = brush, side = side), Style::default())
         } else if self.session.engine_to_move() && !self.browsing {
             let engine = self.session.name(position.player_to_move(), lang);
-            Line::styled(format!("{} …", tr!(lang, Thinking, engine = engine)), dim())
+            wrapped(&format!("{} …", tr!(lang, Thinking, engine = engine)), dim())
         } else {
             let at = position.coords().format(self.cursor, position.size());
             let mut said = match self.closed() {
@@ -150,9 +157,13 @@ impl App {
             } else {
                 said.push_str(&format!("   {}", tr!(lang, KeysHere)));
             }
-            Line::styled(said, dim())
+            wrapped(&said, dim())
         };
-        frame.render_widget(line, second);
+        // The line that one types in is always seen.
+        lines.truncate(most.saturating_sub(below.len()).max(1));
+        lines.extend(below);
+        lines.truncate(most);
+        lines
     }
 
     /// Why the rules close the empty point at the cursor: renju's fouls, ko, suicide, an opening rule.
@@ -191,7 +202,7 @@ impl App {
         let widest = lines.iter().map(Line::width).max().unwrap_or(0) as u16;
         let width = (widest + 4).min(area.width).min(78).max(area.width.min(30));
         let inner = usize::from(width.saturating_sub(4)).max(1);
-        let rows: usize = lines.iter().map(|l| l.width().div_ceil(inner).max(1)).sum();
+        let rows: usize = lines.iter().map(|l| wrap(&l.to_string(), inner as u16).len()).sum();
         let height = (rows as u16).saturating_add(2).min(area.height);
         let place = Rect {
             x: area.x + (area.width - width) / 2,

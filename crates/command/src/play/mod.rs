@@ -19,6 +19,7 @@ mod study;
 mod tests;
 mod thinker;
 mod words;
+mod wrap;
 
 use crate::Context;
 use crate::cli::{PlayArgs, SourceArgs};

@@ -333,3 +333,26 @@ fn records_of_another_game_are_refused() {
         othello.message.0
     );
 }
+
+#[test]
+fn a_long_message_goes_on_in_further_lines() {
+    let mut app = app("renju", Lang::English);
+    let long =
+        "the record could not be written: a part of its path is a file and no folder, and nothing was lost";
+    app.complain(long.into());
+    for (width, height) in [(80, 24), (40, 24), (30, 30)] {
+        let text = screen(&mut app, width, height);
+        let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(long), "{width}x{height}:\n{text}");
+    }
+    // The choices of an opening rule, too.
+    let mut swap2 = super::tests::app("gomoku:freestyle+swap2", Lang::English);
+    for mv in ["h8", "i9", "g7"] {
+        type_in(&mut swap2, mv);
+    }
+    let text = screen(&mut swap2, 60, 30);
+    assert!(
+        text.split_whitespace().collect::<Vec<_>>().join(" ").contains("two-more (place two more stones)"),
+        "{text}"
+    );
+}
