@@ -32,6 +32,46 @@ impl Command {
         self.args.get(i).map(String::as_str)
     }
 
+    /// Why the command is refused if it has more arguments than it takes: what follows may have been meant as another
+    /// command, or for an extension that is not spoken here. Commands on which it has no bearing ignore it.
+    pub(super) fn too_many_arguments(&self) -> Option<String> {
+        let most = match self.name.as_str() {
+            "undo" => 0,
+            "boardsize"
+            | "komi"
+            | "fixed_handicap"
+            | "place_free_handicap"
+            | "genmove"
+            | "reg_genmove"
+            | "final_status"
+            | "final_status_list"
+            | "attack"
+            | "defend"
+            | "owl_attack"
+            | "owl_defend"
+            | "unconditional_status" => 1,
+            "rectangular_boardsize"
+            | "play"
+            | "is_legal"
+            | "loadsgf"
+            | "kata-set-rule"
+            | "connect"
+            | "disconnect" => 2,
+            "time_settings" | "time_left" => 3,
+            _ => return None,
+        };
+        let given = self.args.len();
+        (given > most).then(|| {
+            let takes = match most {
+                0 => "no arguments".to_owned(),
+                1 => "1 argument".to_owned(),
+                _ => format!("{most} arguments"),
+            };
+            let instead = if self.name == "boardsize" { ": rectangular_boardsize takes 2" } else { "" };
+            format!("syntax error: {} takes {takes}, not {given}{instead}", self.name)
+        })
+    }
+
     /// The response, up to the first of its two line ends; the writer adds the second.
     pub(super) fn format_response(&self, result: &Result<String, String>) -> String {
         let (sign, text) = match result {

@@ -188,7 +188,11 @@ impl GtpEngine {
         if !KEEP_PONDERING.contains(&command.name.as_str()) {
             self.stop_pondering(out);
         }
-        if let Some(response) = self.respond(&command, out) {
+        let response = match command.too_many_arguments() {
+            Some(why) => Some(Err(why)),
+            None => self.respond(&command, out),
+        };
+        if let Some(response) = response {
             out.push(Effect::Say(command.format_response(&response)));
         }
         if self.ended {

@@ -52,6 +52,27 @@ fn numbers_are_repeated_and_remarks_ignored() {
     assert_eq!(d.send("name\t# x"), ["= Tengen\n"]);
 }
 
+/// KataGo refuses them as well. GNU Go ignores them, so that `boardsize 13 9` gives a board of 13×13.
+#[test]
+fn words_after_a_complete_command_are_refused() {
+    let mut d = engine("go");
+    for (command, why) in [
+        ("boardsize 13 9", "syntax error: boardsize takes 1 argument, not 2: rectangular_boardsize takes 2"),
+        ("komi 6.5 0", "syntax error: komi takes 1 argument, not 2"),
+        ("play b D4 Q16", "syntax error: play takes 2 arguments, not 3"),
+        ("genmove b w", "syntax error: genmove takes 1 argument, not 2"),
+        ("undo 2", "syntax error: undo takes no arguments, not 1"),
+        ("time_settings 60 30 5 1", "syntax error: time_settings takes 3 arguments, not 4"),
+    ] {
+        assert_eq!(ask(&mut d, command), Err(why.into()), "{command}");
+    }
+    assert!(d.searches.is_empty() && ask(&mut d, "showboard").unwrap().contains("19"), "nothing has changed");
+    // Where nothing can be meant by them they do no harm.
+    ok(&mut d, "protocol_version 2", "2");
+    ok(&mut d, "clear_board 19", "");
+    ok(&mut d, "rectangular_boardsize 13 9", "");
+}
+
 #[test]
 fn every_listed_command_is_known_and_every_required_one_is_listed() {
     let mut d = engine("go");
