@@ -129,11 +129,11 @@ fn commands_sent_while_thinking_are_answered_after_the_move_in_order() {
 }
 
 #[test]
-fn the_end_ends_a_search_that_would_go_on_for_ever() {
+fn the_end_ends_a_search_that_would_go_on_for_ever_and_answers_what_was_sent() {
     let running = Running::new();
     running.send("START 15\nBEGIN\nTAKEBACK 0,0\nEND\n");
     running.thread.join().unwrap();
-    assert_eq!(running.output.0.lock().unwrap().as_slice(), b"OK\n");
+    assert_eq!(running.output.0.lock().unwrap().as_slice(), b"OK\n0,0\nOK\n");
 }
 
 #[test]

@@ -16,8 +16,9 @@ use tengen_games::{AnyPosition, Game};
 
 /// The engine's side: reads a manager's commands and answers with moves.
 ///
-/// During a search END, STOP (YXSTOP), ABOUT and INFO act at once. START, RESTART and BOARD end the search without an
-/// answer. Every other line waits for the move. With `INFO pondering 1` it ponders after its move.
+/// During a search STOP (YXSTOP), ABOUT and INFO act at once. START, RESTART and BOARD end the search without an
+/// answer. Every other line waits for the move; END makes the answers to what came before it come at once. With `INFO
+/// pondering 1` it ponders after its move.
 #[derive(Clone, Debug)]
 pub struct GomocupEngine {
     pub(super) about: About,
@@ -49,6 +50,8 @@ pub struct GomocupEngine {
     pub(super) yixin: bool,
     /// The manager is Yixin-Board, which writes rows before columns.
     pub(super) rows_first: bool,
+    /// True if END has come and waits for the answers to what was sent before it.
+    leaving: bool,
     ended: bool,
 }
 
@@ -81,6 +84,7 @@ impl GomocupEngine {
             refused: Vec::new(),
             yixin: false,
             rows_first: false,
+            leaving: false,
             ended: false,
         }
     }
@@ -147,6 +151,11 @@ impl GomocupEngine {
         let next = task.first_step();
         self.hurried = false;
         self.task = Some(task);
+        if self.leaving
+            && let Some(task) = &mut self.task
+        {
+            task.hurry();
+        }
         self.follow(next, out);
     }
 
@@ -178,6 +187,9 @@ impl GomocupEngine {
         }
         self.current = self.next_id();
         out.push(Effect::Search { id: self.current, position: Box::new(position), limits });
+        if self.leaving {
+            out.push(Effect::Stop(self.current));
+        }
     }
 
     fn found(&mut self, analysis: Analysis, out: &mut Vec<Effect>) {
@@ -256,20 +268,29 @@ impl GomocupEngine {
         self.dispatch(text, out);
     }
 
-    /// Handles a line while the engine works on a task: STOP, END and most INFO lines act at once, the others wait.
+    /// Asks for the answer of the task at once.
+    fn hurry(&mut self, out: &mut Vec<Effect>) {
+        self.hurried = true;
+        if let Some(task) = &mut self.task {
+            task.hurry();
+        }
+        out.push(Effect::Stop(self.current));
+    }
+
+    /// Handles a line while the engine works on a task: STOP and most INFO lines act at once, the others wait.
     fn handle_during_task(&mut self, line: Vec<u8>, out: &mut Vec<Effect>) {
         let text = String::from_utf8_lossy(&line);
         let mut words = text.split_whitespace();
         let word = words.next().unwrap_or_default().to_ascii_uppercase();
         match word.as_str() {
-            "END" => self.quit(out),
-            "STOP" | "YXSTOP" => {
-                self.hurried = true;
-                if let Some(task) = &mut self.task {
-                    task.hurry();
+            "END" => {
+                self.leaving = true;
+                self.hurry(out);
+                if !self.waiting.push(Input::Line(line)) {
+                    self.quit(out);
                 }
-                out.push(Effect::Stop(self.current));
             }
+            "STOP" | "YXSTOP" => self.hurry(out),
             "ABOUT" => self.dispatch(text.trim(), out),
             // What is asked now is about another board. Lines that wait come first, and an answer that was asked for.
             "START" | "RECTSTART" | "RESTART" | "BOARD" | "YXBOARD"

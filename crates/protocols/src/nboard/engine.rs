@@ -14,7 +14,8 @@ pub type SaveBook = Arc<dyn Fn(&str) -> io::Result<()> + Send + Sync>;
 
 /// The engine's side: keeps a game, and answers with moves, hints and analyses.
 ///
-/// Any line ends a hint or an analysis; `ping` and `quit` end the search for a move. Unknown commands are ignored, as
+/// Any line ends a hint or an analysis; `ping` and `quit` end the search for a move. What was sent before `quit` is
+/// answered, at once. Unknown commands are ignored, as
 /// the protocol demands.
 #[derive(Clone)]
 pub struct NBoardEngine {
@@ -27,6 +28,8 @@ pub struct NBoardEngine {
     task: Option<Task>,
     waiting: Waiting,
     searches: u64,
+    /// True if `quit` has come and waits for the answers to what was sent before it.
+    leaving: bool,
     ended: bool,
 }
 
@@ -56,6 +59,7 @@ impl NBoardEngine {
             task: None,
             waiting: Waiting::default(),
             searches: 0,
+            leaving: false,
             ended: false,
         }
     }
@@ -151,6 +155,9 @@ impl NBoardEngine {
         let limits = Limits { lines, threads: self.threads, playing, ..depth };
         let position = Box::new(AnyPosition::Othello(Box::new(position)));
         out.push(Effect::Search { id: SearchId(self.searches), position, limits });
+        if self.leaving {
+            out.push(Effect::Stop(SearchId(self.searches)));
+        }
     }
 
     /// Learns the game. The GUI waits for the answer, also after an error.
@@ -192,6 +199,9 @@ impl NBoardEngine {
     }
 
     fn next_to_analyze(&mut self, mut past: Vec<othello::Position>, out: &mut Vec<Effect>) {
+        if self.leaving {
+            past.drain(..past.len().saturating_sub(1));
+        }
         while let Some(position) = past.last() {
             match position.outcome().map(|outcome| outcome.reason) {
                 None => {
@@ -259,21 +269,20 @@ impl Machine for NBoardEngine {
         };
         let text = String::from_utf8_lossy(line);
         let word = text.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+        self.leaving |= word == "quit";
         match (word.as_str(), task) {
-            ("quit", _) => {
-                self.quit(out);
-                return;
-            }
             (_, Task::Analyze(past)) => {
                 // The other positions are not analyzed.
                 past.drain(..past.len() - 1);
                 out.push(Effect::Stop(SearchId(self.searches)));
             }
-            (_, Task::Hint(_)) | ("ping", _) => out.push(Effect::Stop(SearchId(self.searches))),
+            (_, Task::Hint(_)) | ("ping" | "quit", _) => out.push(Effect::Stop(SearchId(self.searches))),
             _ => {}
         }
-        if !self.waiting.push(Input::Line(line.to_vec())) {
-            say(out, "warning too many commands wait for the move: one is ignored");
+        match self.waiting.push(Input::Line(line.to_vec())) {
+            true => {}
+            false if word == "quit" => self.quit(out),
+            false => say(out, "warning too many commands wait for the move: one is ignored"),
         }
     }
 

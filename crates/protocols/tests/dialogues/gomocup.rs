@@ -392,8 +392,16 @@ fn stop_and_end_act_at_once() {
     d.send("YXSTOP");
     assert_eq!(d.stopped, [d.searches[0].0]);
     d.send("ABOUT");
-    d.send("END");
-    assert!(d.quit);
+    let mut d = started();
+    d.held = true;
+    for line in ["BEGIN", "TURN 3,3", "TAKEBACK 3,3", "END"] {
+        d.send(line);
+    }
+    assert_eq!(d.stopped, [d.searches[0].0], "the answer comes at once");
+    assert_eq!(d.release().last().map(String::as_str), Some("0,0"));
+    assert_eq!((d.stopped.len(), d.quit), (2, false), "so does the next");
+    let last = d.release();
+    assert_eq!((last[last.len() - 1].as_str(), d.quit), ("ERROR TAKEBACK: 3,3 is not the last move", true));
 }
 
 #[test]

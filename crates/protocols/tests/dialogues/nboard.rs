@@ -119,9 +119,13 @@ fn nothing_sent_while_thinking_is_lost() {
     }
     assert!(d.stopped.is_empty());
     assert_eq!(d.release().last().unwrap(), "learned");
-    d.send("go");
-    d.send("quit");
-    assert!(d.quit);
+    for line in ["go", "move C5", "go", "quit"] {
+        d.send(line);
+    }
+    assert!(!d.quit && d.stopped == [d.searches[0].0]);
+    assert!(d.release().iter().any(|line| line.starts_with("=== ")));
+    assert_eq!((d.stopped.len(), d.quit), (2, false), "the second search is short as well");
+    assert!(d.release().iter().any(|line| line.starts_with("=== ")) && d.quit);
 }
 
 #[test]
