@@ -24,6 +24,25 @@ fn json_limits_that_nobody_knows_are_refused() {
     assert!(answer.out.contains("limits.time") && answer.out.contains("time_ms"), "{}", answer.out);
 }
 
+/// Nothing can be found without time, nodes or depth.
+#[test]
+fn limits_of_zero_are_refused() {
+    for args in [
+        "analyze --game gomoku --nodes 0",
+        "solve --game othello --depth 0",
+        "match --game mnk --a mnk --b mnk --nodes 0",
+    ] {
+        let option = args.split(' ').rev().nth(1).unwrap();
+        fails(args, 2, &[option, "0 is not in 1.."], &[option, "“0”"]);
+    }
+    fails("analyze --game gomoku --time 0s", 2, &["'0s' is no time"], &["0s"]);
+    for limit in ["time_ms", "nodes", "depth"] {
+        let request = format!(r#"{{"id":1,"do":"analyze","game":"gomoku","limits":{{"{limit}":0}}}}"#);
+        let answer = with_input("engine json", &format!("{request}\n")).out;
+        assert!(answer.contains("bad-field") && answer.contains(&format!("limits.{limit}")), "{answer}");
+    }
+}
+
 /// White's stone at e5 has one liberty left, e6.
 #[test]
 fn atari_go_is_solved_by_an_engine_that_proves() {

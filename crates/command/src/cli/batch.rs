@@ -46,10 +46,10 @@ pub(crate) struct BatchThinkArgs {
     #[arg(short, long, value_name = "LEVEL")]
     pub(crate) level: Option<u8>,
     /// Nodes or playouts for each position
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
     /// Depth for each position, in plies
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
     /// Time for each position, such as 500ms; the rows then depend on the machine
     #[arg(short, long, value_name = "TIME")]

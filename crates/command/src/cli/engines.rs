@@ -171,10 +171,10 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "TIME")]
     pub(crate) game_time: Option<String>,
     /// Nodes or playouts for each move
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
     /// Depth in plies
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
     /// Memory of each engine in MiB
     #[arg(long, value_name = "MIB")]
@@ -192,7 +192,10 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PLIES")]
     pub(crate) balanced: Option<usize>,
     /// Nodes after which the search must find them near even; more nodes leave fewer decided openings
-    #[arg(long, value_name = "COUNT", requires = "balanced", default_value_t = 2000)]
+    #[arg(
+        long, value_name = "COUNT", requires = "balanced", default_value_t = 2000,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     pub(crate) balance_nodes: u64,
     /// Seed for random openings
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -18,10 +18,10 @@ pub(crate) struct ThinkArgs {
     #[arg(short, long, value_name = "TIME")]
     pub(crate) time: Option<String>,
     /// Nodes or playouts to visit
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
     /// Depth in plies
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
     /// Threads
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
@@ -155,7 +155,10 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
     /// Most nodes of the search of one position; a hundredth and a tenth of it are tried first
-    #[arg(long, value_name = "COUNT", default_value_t = 20_000_000)]
+    #[arg(
+        long, value_name = "COUNT", default_value_t = 20_000_000,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     pub(crate) nodes: u64,
     /// How many moves are tried in a position where a search finds no win
     #[arg(long, value_name = "COUNT", default_value_t = 4)]

@@ -52,7 +52,7 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(crate) first: u64,
     /// Nodes searched for each move (games)
-    #[arg(long, value_name = "NODES", default_value_t = 2000)]
+    #[arg(long, value_name = "NODES", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
     /// Weights: of the player (games), or under the network (network): hand (where learning starts), standard (the
     /// engine's) or a file

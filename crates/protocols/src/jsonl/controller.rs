@@ -101,7 +101,10 @@ impl Controller for JsonController {
         let margin = std::time::Duration::from_millis(40);
         let mut limits = serde_json::Map::new();
         let numbers = [
-            ("time_ms", time.map(|time| time.saturating_sub(margin.min(time / 2)).as_millis() as u64)),
+            (
+                "time_ms",
+                time.map(|time| (time.saturating_sub(margin.min(time / 2)).as_millis() as u64).max(1)),
+            ),
             ("nodes", self.time.nodes),
             ("depth", self.time.depth.map(u64::from)),
             ("threads", self.time.threads.map(|threads| threads as u64)),
@@ -120,7 +123,7 @@ impl Controller for JsonController {
         out: &mut Vec<String>,
     ) -> Result<bool, String> {
         let numbers = [
-            ("time_ms", limits.time.map(|time| time.as_millis() as u64)),
+            ("time_ms", limits.time.map(|time| (time.as_millis() as u64).max(1))),
             ("nodes", limits.nodes),
             ("depth", limits.depth.map(u64::from)),
             ("lines", Some(limits.lines.max(1) as u64)),

@@ -155,7 +155,17 @@ impl<'a> Fields<'a> {
             let at = format!("limits.{key:.40}");
             return Err(RequestError::new("bad-field", at, format!("limits are {}", KNOWN.join(", "))));
         }
-        let number = |key: &str| limits.number(key, &format!("limits.{key}"));
+        let number = |key: &str| {
+            let at = format!("limits.{key}");
+            match limits.number(key, &at)? {
+                Some(0) if ["time_ms", "nodes", "depth"].contains(&key) => Err(RequestError::new(
+                    "bad-field",
+                    at,
+                    "expected a number from 1: 0 leaves nothing to search",
+                )),
+                number => Ok(number),
+            }
+        };
         let small = |key: &str, max: u64| Ok::<_, RequestError>(number(key)?.map(|n| n.min(max)));
         Ok(Limits {
             time: number("time_ms")?.map(Duration::from_millis),

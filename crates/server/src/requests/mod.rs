@@ -9,7 +9,7 @@ mod prove;
 mod sweep;
 
 pub(crate) use out::Out;
-pub(crate) use sweep::stored_review;
+pub(crate) use sweep::last_review;
 
 use crate::app::App;
 use crate::error::{ApiError, Result};
@@ -124,9 +124,15 @@ impl SocketRequest {
         let number = |key: &str| match fields.get(key) {
             None | Some(Value::Null) => Ok(None),
             Some(n) => {
-                let wrong =
-                    || ApiError::field(&format!("limits.{key}"), "a whole number", "应为整数", "整数");
-                Ok(Some(n.as_u64().ok_or_else(wrong)?))
+                // A search without time, nodes or depth has nothing to answer with.
+                let (least, texts) = match key {
+                    "time_ms" | "nodes" | "depth" => {
+                        (1, ["a whole number from 1", "应为从 1 起的整数", "1以上の整数"])
+                    }
+                    _ => (0, ["a whole number", "应为整数", "整数"]),
+                };
+                let wrong = || ApiError::field(&format!("limits.{key}"), texts[0], texts[1], texts[2]);
+                Ok(Some(n.as_u64().filter(|&n| n >= least).ok_or_else(wrong)?))
             }
         };
         let small = |n: Option<u64>| n.map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
