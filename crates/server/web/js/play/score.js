@@ -2,7 +2,7 @@
 
 import { api } from "../api.js";
 import { chainAt } from "../board/chains.js";
-import { key } from "../board/geometry.js";
+import { key, pointName } from "../board/geometry.js";
 import { stoneAt } from "../board/marks.js";
 import { button, fill, h, s } from "../dom.js";
 import { has } from "../game.js";
@@ -13,6 +13,7 @@ import { resumePlay, say, sayProblem, setResult, sincePass } from "../session.js
 import { announce } from "../shell/live.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
+import { endingOf } from "./ending.js";
 import { registerMode } from "./hands.js";
 import { seatName } from "./players.js";
 import { beforePasses, proposal } from "./proposal.js";
@@ -55,6 +56,7 @@ async function propose() {
   if (proposed === "yes") dead = new Map((stones ?? []).map((p) => [key(p), p]));
   store.set({ overlay: { ...(store.state.overlay ?? {}) } });
   if (dead.size > 0) await count();
+  else announceCount();
 }
 
 /** Goes on with the game: back to the position before the passes. */
@@ -62,6 +64,13 @@ async function resume() {
   endScore();
   await resumePlay();
   say(t("score.resumed"));
+}
+
+/** Stops counting without a result. */
+function cancel() {
+  endScore();
+  const { board, view } = store.state;
+  if (board && view) announce(view.outcome ? endingOf(board, view).how : t("action.cancel"));
 }
 
 /** Stops counting. */
@@ -79,9 +88,28 @@ async function count() {
     counted = answer;
     // Redraws the layer and the text.
     store.set({ overlay: { score: answer } });
+    announceCount();
   } catch (error) {
     sayProblem(error);
   }
+}
+
+/** Announces the count, and the stones that it takes for dead. */
+function announceCount() {
+  const { board, mode } = store.state;
+  if (!board || !counted || mode !== "score") return;
+  const points = [...dead.values()].map((p) => pointName(board, p)).join(" ");
+  announce([capital(pick(counted.text)), sides(counted), points ? t("live.dead", { points }) : t("live.dead.none"), t(`score.proposed.${proposed}`)].join(". "));
+}
+
+/** What a point is in the count, for screen readers. @param {Point} point */
+function describe(point) {
+  const { board, mode, view } = store.state;
+  if (mode !== "score" || !board || !view || !counted) return null;
+  const words = dead.has(key(point)) ? [t("point.dead")] : [];
+  const owner = ownerOf((counted.ownership ?? []).flat()[point[0] * board.size.cols + point[1]]);
+  if (owner && (words.length > 0 || !stoneAt(view, point))) words.push(t(`point.territory.${owner}`));
+  return words.join(", ") || null;
 }
 
 /** @param {Point} point */
@@ -172,14 +200,14 @@ function sides(answer) {
 function controls(el) {
   const draw = () => {
     fill(el,
-      h("p", { class: "score-text", role: "status" }, counted ? capital(pick(counted.text)) : t("status.loading")),
+      h("p", { class: "score-text" }, counted ? capital(pick(counted.text)) : t("status.loading")),
       h("p", { class: "score-detail" }, counted ? sides(counted) : ""),
       h("p", { class: "score-detail", id: "score-proposed" }, t(`score.proposed.${proposed}`)),
       h("div", { class: "mode-row" },
         people().map((seat, i, all) => button("check", all.length === 1 ? t("score.accept") : t("score.agree", { name: seatName(seat) }), () => agree(seat),
           { class: agreed.has(seat) ? "" : "primary", id: i === 0 ? "score-accept" : "score-accept-2", "aria-pressed": String(agreed.has(seat)) })),
         button("play", t("score.resume"), () => void resume(), { id: "score-resume" }),
-        button("close", t("action.cancel"), endScore, { id: "score-cancel" })));
+        button("close", t("action.cancel"), cancel, { id: "score-cancel" })));
   };
   draw();
   return store.watch(["overlay"], draw);
@@ -215,6 +243,7 @@ export function registerScore() {
     id: "score",
     order: 80,
     watch: ["mode", "overlay", "board"],
+    describe,
     draw(layer, view, { geometry: g, state }) {
       const { board, mode, node } = state;
       if (!board || (mode !== "play" && mode !== "score")) return;

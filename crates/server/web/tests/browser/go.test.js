@@ -84,9 +84,18 @@ test("dead stones are proposed, both people agree, and play can be resumed", { t
   await page.waitForFunction(() => /proposed/.test(document.querySelector("#score-proposed").textContent));
   assert.equal(await page.locator('[data-layer="score"] .dead').count(), 1);
   await shot(page, "go-dead");
+  // A screen reader hears the count and the stones, and finds them on the board.
+  const live = () => page.locator("#live").textContent();
+  await page.waitForFunction(() => /Dead stones: A3\./.test(document.querySelector("#live").textContent));
+  assert.match(await live(), /wins by [\d.]+\. Black [\d.]+, White [\d.]+, komi 7\.5 included\. .*proposed the dead stones/);
+  const label = (row, col) => page.locator(`.cell[id$="-${row}-${col}"]`).getAttribute("aria-label");
+  assert.match(await label(2, 0), /^A3, white stone, dead, Black's territory$/);
+  assert.match(await label(0, 4), /White's territory/);
   // A person disagrees, then not.
   await click(page, [2, 0]);
   await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .dead').length === 0);
+  await page.waitForFunction(() => /No stone is marked dead/.test(document.querySelector("#live").textContent));
+  assert.doesNotMatch(await label(2, 0), /dead/);
   await page.click("#score-resume");
   await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("12"));
   await page.waitForSelector("#score-resume", { state: "detached" });
