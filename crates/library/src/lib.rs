@@ -45,6 +45,7 @@ mod open;
 mod positions;
 mod puzzles;
 mod recover;
+mod reviews;
 mod rows;
 mod schema;
 mod search;

@@ -56,7 +56,7 @@ impl Library {
     /// the numbers of games that have been tried and of all games, and returns false to cancel; the games that were
     /// stored before that stay.
     ///
-    /// Analyses and scores of puzzles are not recovered.
+    /// Analyses, reviews and scores of puzzles are not recovered.
     ///
     /// # Errors
     /// [`Error::Damaged`] if nothing in the file can be read, [`Error::Foreign`] for the database of another program,

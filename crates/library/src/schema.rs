@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use std::path::Path;
 
 /// The steps from an empty file.
-pub(crate) const STEPS: &[&str] = &[GAMES, POSITIONS, TEXTS, ANALYSES, PUZZLES];
+pub(crate) const STEPS: &[&str] = &[GAMES, POSITIONS, TEXTS, ANALYSES, PUZZLES, REVIEWS];
 
 /// The mark of a library in a SQLite file (`PRAGMA application_id`): "TNGN".
 pub(crate) const APPLICATION: i64 = 0x544E_474E;
@@ -130,6 +130,15 @@ CREATE TABLE puzzles (
     last INTEGER NOT NULL,
     PRIMARY KEY (suite, problem)
 ) STRICT, WITHOUT ROWID;
+";
+
+/// The last review of each game.
+const REVIEWS: &str = "
+CREATE TABLE reviews (
+    game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+    json TEXT NOT NULL,
+    made INTEGER NOT NULL
+) STRICT;
 ";
 
 /// Takes the steps that the file has not taken yet.

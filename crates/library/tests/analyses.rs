@@ -159,3 +159,19 @@ fn puzzles_keep_their_score() {
     );
     assert_eq!(library.puzzle_scores("none").unwrap(), []);
 }
+
+#[test]
+fn the_last_review_of_a_game_is_kept_with_it() {
+    let library = Library::open_in_memory().unwrap();
+    let game = library.create(tengen_library::NewGame::new(spec("gomoku"))).unwrap().id;
+    assert_eq!(library.review(game).unwrap(), None);
+    for done in [3, 5] {
+        let review = serde_json::json!({"done": done, "mistakes": [{"node": 1}]});
+        assert!(library.keep_review(game, &review).unwrap());
+        assert_eq!(library.review(game).unwrap(), Some(review));
+    }
+    assert!(!library.keep_review(game + 1, &serde_json::json!({})).unwrap(), "there is no such game");
+    let large = serde_json::json!("x".repeat(5 << 20));
+    assert!(!library.keep_review(game, &large).unwrap());
+    assert_eq!(library.review(game).unwrap().unwrap()["done"], 5, "the one before stays");
+}

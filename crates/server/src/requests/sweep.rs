@@ -15,7 +15,7 @@ use std::time::Duration;
 use tengen_board::Color;
 use tengen_engine::{Analysis, EngineOptions, Limits};
 use tengen_games::{AnyPosition, Game as _};
-use tengen_library::StoredGame;
+use tengen_library::{GameId, StoredGame};
 use tengen_review::{
     Course, CourseError, Moment, MoveReview, PositionAnalysis, Review, Source, Sweep, Verdict,
 };
@@ -79,9 +79,20 @@ pub(super) async fn sweep(request: &SocketRequest, mut cancelled: Cancelled) -> 
     }
     drop(found);
     let mut out = review_json(&game, &course, &sweep);
+    if sweep.done > 0 {
+        keep(&request.app, board, out.clone()).await;
+    }
     out["id"] = request.id.into();
     out["type"] = "review".into();
     Ok(Some(out))
+}
+
+/// Keeps a review for the page's next visit.
+async fn keep(app: &App, board: GameId, review: Value) {
+    let kept = app.library(move |library| library.keep_review(board, &review)).await;
+    if let Err(e) = kept {
+        tracing::warn!(?e, "a review was not stored");
+    }
 }
 
 /// The analysis of one position.
@@ -120,8 +131,25 @@ fn empty(course: &Course, app: &App, engine: &EngineOptions, limits: &Limits, of
     }
 }
 
-/// The review of a game's main line from the stored analyses; `None` if there are none.
-pub(crate) async fn stored_review(app: &App, game: &StoredGame) -> Result<Option<Value>> {
+/// The last review of a game, else one of its main line from the stored analyses; `None` if there are none.
+pub(crate) async fn last_review(app: &App, game: &StoredGame) -> Result<Option<Value>> {
+    let id = game.summary.id;
+    let kept = app.library(move |library| library.review(id)).await?;
+    let is_complete = |review: &Value| review["complete"] == true;
+    if let Some(mut kept) = kept {
+        // The analyses of a sweep that was stopped may have been completed since.
+        let later = if is_complete(&kept) { None } else { stored_review(app, game).await? };
+        if let Some(later) = later.filter(is_complete) {
+            return Ok(Some(later));
+        }
+        kept["kept"] = true.into();
+        return Ok(Some(kept));
+    }
+    stored_review(app, game).await
+}
+
+/// A review of a game's main line from the stored analyses; `None` if there are none.
+async fn stored_review(app: &App, game: &StoredGame) -> Result<Option<Value>> {
     let course = Course::main(&game.record).map_err(line_error)?;
     let engine = EngineOptions::default();
     let Some(identity) = app.engines.identity(course.spec().kind(), &engine) else { return Ok(None) };

@@ -5,7 +5,7 @@ use crate::board::points_json;
 use crate::error::{ApiError, Result, Text};
 use crate::extract::{JsonObject, PathArgs};
 use crate::parse::read_points;
-use crate::requests::stored_review;
+use crate::requests::last_review;
 use crate::store::game_id;
 use crate::views::position_at;
 use axum::Json;
@@ -101,10 +101,10 @@ pub(super) async fn score(
     })))
 }
 
-/// The review of the main line, as far as the library has the analyses.
+/// The last review, else one of the main line as far as the library has the analyses.
 pub(super) async fn review(State(app): State<Arc<App>>, PathArgs(id): PathArgs<u64>) -> Result<Json<Value>> {
     let game = app.game(game_id(id)).await?;
-    match stored_review(&app, &game).await? {
+    match last_review(&app, &game).await? {
         Some(review) => Ok(Json(review)),
         None => Err(ApiError::not_found(
             "this game has not been reviewed",

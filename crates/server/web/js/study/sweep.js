@@ -28,10 +28,12 @@ export function takeReview(review) {
     else if (typeof g.win === "number") scores.push({ node: g.node, score: { kind: "estimate", win: g.win }, toMove: "black" });
   }
   learn(scores);
-  // Stored analyses are enough for the graph; the list of mistakes needs all positions.
-  if (review.type !== "review" && review.complete === false) return;
+  // Stored analyses are enough for the graph; the list of mistakes needs all positions, or a review that was made.
+  if (review.type !== "review" && !review.kept && review.complete === false) return;
   const side = (/** @type {any} */ s) => (s ? { accuracy: typeof s.accuracy === "number" ? s.accuracy : s.total?.accuracy ?? null } : { accuracy: null });
-  const mistakes = mistakesOf(board, Array.isArray(review.mistakes) ? review.mistakes : [], find);
+  // The game may have changed since: a mistake that is no longer in it is left out.
+  const list = (Array.isArray(review.mistakes) ? review.mistakes : []).filter((/** @type {any} */ m) => find(m.node));
+  const mistakes = mistakesOf(board, list, find);
   setStudy({ review: { mistakes, sides: { black: side(review.sides?.black), white: side(review.sides?.white) }, whole: review.complete !== false } });
 }
 

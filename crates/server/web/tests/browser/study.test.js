@@ -330,3 +330,27 @@ test("a puzzle is opened, a wrong try refuted, the solution followed", { timeout
   await page.click("#puzzle-end");
   await page.waitForSelector(".suite");
 });
+
+test("a review comes back with its graph and mistakes when the page is reloaded", { timeout: 120_000 }, async () => {
+  const page = await fresh();
+  await gomoku(page, [[7, 7], [6, 6], [7, 8], [6, 7], [7, 6], [0, 0], [7, 9], [7, 10], [7, 5]]);
+  // By another engine level than the usual one, on a line that is not the main line.
+  await page.evaluate(async () => (await import(new URL("js/study/state.js", document.baseURI).href)).choose({ level: 3, sweepSeconds: 0.2 }));
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("7"));
+  await playPoint(page, [7, 5]);
+  await page.click("#tab-review");
+  await page.click("#sweep");
+  await page.waitForSelector(".mistake", { timeout: 90_000 });
+  await page.waitForSelector(".sweep-progress[hidden]", { state: "attached" });
+  const seen = () => page.evaluate(() => [...document.querySelectorAll(".mistake-main, .review-accuracy")].map((el) => el.textContent));
+  const before = await seen();
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("8"));
+  await page.click("#tab-review");
+  await page.waitForSelector(".mistake");
+  assert.deepEqual(await seen(), before);
+  const points = await page.evaluate(async () => (await import(new URL("js/study/state.js", document.baseURI).href)).study().scores.size);
+  assert.ok(points >= 8, `${points} positions of the graph`);
+});
