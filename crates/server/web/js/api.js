@@ -42,7 +42,7 @@ export function apiUrl(path, query) {
  * One request.
  * @param {string} method
  * @param {string} path below `/api/`
- * @param {{ query?: Record<string, any>, json?: any, body?: BodyInit, type?: string, signal?: AbortSignal }} [options]
+ * @param {{ query?: Record<string, any>, json?: any, body?: BodyInit, type?: string, signal?: AbortSignal, keepalive?: boolean }} [options]
  * @returns {Promise<Response>}
  */
 export async function request(method, path, options = {}) {
@@ -57,7 +57,7 @@ export async function request(method, path, options = {}) {
   }
   let response;
   try {
-    response = await fetch(apiUrl(path, options.query), { method, headers, body, signal: options.signal, credentials: "same-origin" });
+    response = await fetch(apiUrl(path, options.query), { method, headers, body, signal: options.signal, keepalive: options.keepalive, credentials: "same-origin" });
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ApiError({ code: "offline", message: "no answer from Tengen" }, 0);
@@ -132,9 +132,10 @@ export const api = {
   /**
    * @param {string | number} id
    * @param {{ revision?: number, header?: any, players?: Partial<Players>, current?: number, tags?: string[], result?: string | null }} patch
+   * @param {boolean} [keepalive] whether the request goes on when the page is left
    * @returns {Promise<Board>}
    */
-  patch: (id, patch) => json("PATCH", game(id), { json: patch }),
+  patch: (id, patch, keepalive) => json("PATCH", game(id), { json: patch, keepalive }),
 
   /** @param {string | number} id */
   remove: (id) => json("DELETE", game(id)),

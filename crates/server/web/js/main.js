@@ -7,7 +7,7 @@ import { registerLiberties } from "./board/chains.js";
 import { registerMarks } from "./board/marks.js";
 import { registerPlay } from "./play/index.js";
 import { registerRecords } from "./records/index.js";
-import { open, say, sayProblem, socket } from "./session.js";
+import { open, say, sayProblem, sendCurrentNow, socket } from "./session.js";
 import { keep, loadSettings, recall } from "./settings.js";
 import { mountShell } from "./shell/shell.js";
 import { loadSizes } from "./shell/sizes.js";
@@ -78,7 +78,10 @@ async function start() {
   socket.connect();
   window.addEventListener("online", () => socket.hurry());
   // Closing the socket ends all work of the server for this page.
-  window.addEventListener("pagehide", () => socket.close());
+  window.addEventListener("pagehide", () => {
+    sendCurrentNow();
+    socket.close();
+  });
   window.addEventListener("beforeunload", (event) => {
     if (store.state.saving === "unsaved") event.preventDefault();
   });

@@ -29,6 +29,8 @@ let loading = null;
 let watching = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let currentTimer;
+/** The current node that waits to be sent, and its game. @type {{ id: string | number, node: number } | null} */
+let unsentCurrent = null;
 /** The current node, as the server last knew it. */
 let knownCurrent = -1;
 /** How many changes of the current node are on their way to the server. */
@@ -116,7 +118,7 @@ export function closeBoard() {
   watching?.cancel();
   watching = null;
   loading?.abort();
-  clearTimeout(currentTimer);
+  sendCurrentNow();
   views.clear();
   followed.clear();
   takenBackTo = -1;
@@ -178,30 +180,37 @@ async function show(node) {
   }
 }
 
-/** Goes to a node, here and in the other tabs. @param {number} node */
-export async function goto(node) {
+/**
+ * Goes to a node, here and in the other tabs.
+ * @param {number} node
+ * @param {number} [wait] milliseconds until the server knows it
+ */
+export async function goto(node, wait) {
   const { board } = store.state;
   if (!board || !nodeOf(board, node) || node === store.state.node) return;
   if (store.state.pending) return;
   store.set({ message: null });
   const shown = show(node);
-  rememberCurrent(node);
+  rememberCurrent(node, wait);
   await shown;
 }
 
-/** Sends the server our position, once we stay there for a moment. @param {number} node */
-function rememberCurrent(node) {
+/** Sends the server our position, once we stay there for a moment. @param {number} node @param {number} [wait] milliseconds */
+function rememberCurrent(node, wait = 250) {
   clearTimeout(currentTimer);
   const id = store.state.board?.id;
+  if (id === undefined) return;
+  unsentCurrent = { id, node };
   currentTimer = setTimeout(async () => {
+    unsentCurrent = null;
     const mine = store.state.board;
-    if (id === undefined || mine?.id !== id || knownCurrent === node) return;
+    if (mine?.id !== id || knownCurrent === node) return;
     const before = knownCurrent;
     remembering += 1;
     try {
       knownCurrent = node;
-      // A move stored meanwhile is newer than the current node.
-      const board = await api.patch(id, { current: node, revision: mine.revision });
+      // A move stored meanwhile is newer than the current node. The request survives a page that is left.
+      const board = await api.patch(id, { current: node, revision: mine.revision }, true);
       if (store.state.board?.id === id && board) adopt(board);
     } catch (error) {
       if (knownCurrent === node) knownCurrent = before;
@@ -214,7 +223,20 @@ function rememberCurrent(node) {
     } finally {
       remembering -= 1;
     }
-  }, 250);
+  }, wait);
+}
+
+/** Forgets the current node that waits to be sent. */
+function forgetCurrent() {
+  clearTimeout(currentTimer);
+  unsentCurrent = null;
+}
+
+/** Sends the current node that waits, as the game or the page is left. */
+export function sendCurrentNow() {
+  const last = unsentCurrent;
+  forgetCurrent();
+  if (last && last.node !== knownCurrent) void api.patch(last.id, { current: last.node }, true).catch(() => {});
 }
 
 /** The line through the node shown, along the variations followed last. */
@@ -450,7 +472,7 @@ export function arrive(answer, mv, elapsed_ms) {
   views.set(node.id, answer.view);
   followed.set(mv.parent, node.id);
   knownCurrent = node.id;
-  clearTimeout(currentTimer);
+  forgetCurrent();
   turnSince = performance.now();
   store.set({ board: withNode(board, node, Math.max(answer.revision, board.revision)), node: node.id, view: answer.view, pending: null, saving: "saved", aimed: null, hint: null, overlay: null });
   // The server stores the result where the main line ends; another line of a game under way becomes the game.
@@ -480,7 +502,7 @@ export async function takeback() {
     if (people && board.players?.[view.player_to_move]?.kind === "engine") continue;
     await reopen();
     if (!hasResult(store.state.board)) takenBackTo = before.id;
-    await goto(before.id);
+    await goto(before.id, 0);
     return;
   }
   say(t("problem.nothing-to-undo"));
@@ -503,7 +525,7 @@ export async function resumePlay() {
   await reopen();
   if (!hasResult(store.state.board)) takenBackTo = to.id;
   store.set({ paused: false });
-  await goto(to.id);
+  await goto(to.id, 0);
 }
 
 /** Stores a result. It belongs to the line shown, which becomes the main line. @param {string | null} result */

@@ -217,6 +217,49 @@ test("an unsent move is kept and shown as unsaved, and saved when the server is 
   await own.stop();
 });
 
+test("a move that was taken back stays taken back, however soon the page is reloaded", async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "freestyle", who: "people" });
+  for (const p of [[7, 7], [6, 8], [7, 8]]) await playPoint(page, p);
+  await page.click("#takeback");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("2"));
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.includes("/ 3"));
+  assert.equal(await ply(page), 2);
+  // So does a step: it is sent as the page is left.
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1"));
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.includes("/ 3"));
+  assert.equal(await ply(page), 1);
+});
+
+/** A game of Go, of Othello, of gomoku and of a board, without a word about which game it is. */
+for (const [text, game, moves] of [
+  ["f5d6c3d3c4f4f6f3", "othello", 8],
+  ["F5 D6 C4 D3", "othello", 4],
+  ["1. f5 d6 2. c3 d3", "othello", 4],
+  ["Q16 D4 Q4 D16", "go", 4],
+  ["q16 d4 r4", "go", 3],
+  ["h8 i9 g7", "gomoku", 3],
+  ["-------------------X------XX-----XOX---------------------------- O", "othello", 0],
+  [`OX-${"-".repeat(61)}`, "othello", 0],
+]) {
+  test(`a pasted list is recognised: ${text.slice(0, 24)}`, async () => {
+    const page = await fresh();
+    await noDialog(page);
+    await page.evaluate((pasted) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", pasted);
+      document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    }, text);
+    await page.waitForFunction((n) => location.hash.startsWith("#g=") && document.querySelector(".ply")?.textContent.endsWith(`/ ${n}`), moves);
+    const kind = await page.evaluate(async () => (await import(new URL("js/store.js", document.baseURI).href)).store.state.board.game);
+    assert.equal(kind, game);
+    assert.equal(await ply(page), 0, "where the study of a record begins");
+  });
+}
+
 test("an unsent move survives a reload", async () => {
   const page = await fresh();
   page.on("dialog", (dialog) => void dialog.accept());
