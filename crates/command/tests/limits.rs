@@ -58,6 +58,16 @@ fn solving_without_a_limit_ends_where_no_proof_need_come() {
     assert!(run.out.starts_with("not proven") && run.err.contains("--time"), "{}{}", run.out, run.err);
 }
 
+/// On 2×2 the search of Go ends by itself, without a proof: no limit was in its way.
+#[test]
+fn a_search_that_ends_without_a_proof_blames_no_limit() {
+    let run = tengen("solve --game go --size 2");
+    assert_eq!((run.code, run.err.as_str()), (1, ""), "{}", run.out);
+    assert!(run.out.starts_with("not proven: the search came to its end without a proof"), "{}", run.out);
+    let cut = tengen("solve --game go --size 2 --nodes 500").out;
+    assert!(cut.starts_with("not proven within the limits"), "{cut}");
+}
+
 #[test]
 fn certificates_are_refused_where_there_are_none() {
     for option in ["--certificate x.proof", "--tree", "--side black", "--every-reply"] {

@@ -15,6 +15,7 @@ use serde_json::Value;
 use std::io::Write;
 use std::time::{Duration, Instant};
 use tengen::players;
+use tengen_engine::{Analysis, Limits};
 use tengen_games::{Game, GameKind, GameSpec, ProofKind};
 
 /// Time without any limit where a search need not end with a proof.
@@ -56,7 +57,11 @@ pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
                 let color = lang.color(loaded.position.to_move());
                 writeln!(out, "{}", tr!(lang, ProvenFor, color = color, result = lang.score(score)))?;
             }
-            None => writeln!(out, "{}", tr!(lang, NotProven))?,
+            None if is_cut_off(&limits, &found, begun.elapsed()) => {
+                writeln!(out, "{}", tr!(lang, NotProven))?
+            }
+            // Repeated positions, for one, can leave a search without a proof however long it takes.
+            None => writeln!(out, "{}", tr!(lang, NotProvenAtAll))?,
         }
         write!(out, "{}", to_text(&loaded.position, &found, false, lang))?;
     }
@@ -67,6 +72,15 @@ pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
         context.note(Msg::Note, tr!(lang, SolveUsualTime, seconds = USUAL_TIME.as_secs()));
     }
     Ok(if proven.is_some() { code::OK } else { code::NEGATIVE })
+}
+
+/// True if a search ended because it reached a limit, or was interrupted.
+fn is_cut_off(limits: &Limits, found: &Analysis, took: Duration) -> bool {
+    // An engine looks at the clock only from time to time, and may see that the next depth would not fit.
+    limits.time.is_some_and(|time| took >= time / 2)
+        || limits.nodes.is_some_and(|nodes| found.nodes >= nodes)
+        || limits.depth.is_some_and(|depth| found.depth >= depth)
+        || interrupt::stop().is_raised()
 }
 
 /// The engine named, which must be able to prove something, or the first of the game that is.

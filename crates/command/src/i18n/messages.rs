@@ -108,6 +108,7 @@ messages! {
     TrainScore: "the score of '{mv}' is not within 0 and 1000", "“{mv}”的分数不在 0 至 1000 之间", "「{mv}」の評価値が0〜1000の範囲にありません";
     NoTrainingGames: "no positions to learn {rules} from: make games with 'tengen train games'", "没有可供学习 {rules} 的局面：先用 tengen train games 对局", "{rules}を学習する局面がありません。「tengen train games」で対局を作ってください";
     NotProven: "not proven within the limits; the best so far:", "在限制内未能证明；目前最好的结果：", "制限内では証明できませんでした。これまでの最善：";
+    NotProvenAtAll: "not proven: the search came to its end without a proof; the best so far:", "未能证明：搜索已经结束，没有找到证明；目前最好的结果：", "証明できませんでした：探索は終わりましたが、証明は見つかりませんでした。これまでの最善：";
     ProvenFor: "{color} to move: {result}", "轮到{color}：{result}", "{color}の手番：{result}";
     KindNeedsGomoku: "--kind {kind} is for gomoku, renju and caro, not for {game}", "--kind {kind} 用于五子棋、连珠和 caro，不适用于 {game}", "--kind {kind}は五目並べ、連珠、カロ用で、{game}では使えません";
     OptionNeedsChainKind: "{option} goes with --kind capture, --kind connect or --kind life in Go", "围棋中 {option} 须与 --kind capture、--kind connect 或 --kind life 一起使用", "囲碁で{option}は--kind capture、--kind connect、--kind lifeと一緒に指定してください";
