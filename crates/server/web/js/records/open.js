@@ -3,7 +3,7 @@
 import { api } from "../api.js";
 import { button, fill, h, isTyping } from "../dom.js";
 import { t } from "../i18n/index.js";
-import { capital } from "../moves.js";
+import { capital, gameTitle } from "../moves.js";
 import { open, say, sayProblem } from "../session.js";
 import { dialog } from "../shell/dialog.js";
 import { store } from "../store.js";
@@ -37,9 +37,15 @@ export async function importRecord(body, query = {}) {
   return answer;
 }
 
-/** Sends files one after the other and shows the result. @param {Iterable<Blob | string>} bodies */
-export async function importAll(bodies) {
+/**
+ * Sends files one after the other and shows the result. Where the game of a pasted list is a guess, another can be chosen.
+ * @param {Iterable<Blob | string>} bodies
+ * @param {{ game?: string }} [query] the game of lists of moves, which do not name it
+ */
+export async function importAll(bodies, query = {}) {
   const sum = { imported: 0, duplicates: 0, problems: /** @type {any[]} */ ([]) };
+  /** @type {{ text: string, game?: string | number } | null} */
+  let guessed = null;
   say(t("import.reading"));
   for (const body of bodies) {
     const name = body instanceof File ? body.name : "";
@@ -52,7 +58,7 @@ export async function importAll(bodies) {
       continue;
     }
     try {
-      const answer = await importRecord(body, name ? { name } : {});
+      const answer = await importRecord(body, { ...query, ...(name ? { name } : {}) });
       if (!answer) {
         sum.imported += 1;
         continue;
@@ -60,13 +66,16 @@ export async function importAll(bodies) {
       sum.imported += answer.count ?? answer.imported?.length ?? 0;
       sum.duplicates += answer.duplicate_count ?? answer.duplicates?.length ?? 0;
       sum.problems.push(...(answer.problems ?? []));
+      const isGuess = (answer.problems ?? []).some((p) => p.kind === "assumed-game");
+      if (typeof body === "string" && isGuess) guessed = { text: body, game: answer.imported?.[0]?.id };
     } catch (error) {
       sayProblem(error);
       return sum;
     }
   }
   const { text, kind } = resultOf(sum);
-  say(text, kind);
+  const again = guessed;
+  say(text, kind, again ? { label: t("import.another-game"), act: () => void showOpen(again) } : undefined);
   return sum;
 }
 
@@ -83,10 +92,16 @@ export function resultOf({ imported, duplicates, problems }) {
   return { text: t("import.done", { n: imported, known: duplicates }), kind: "info" };
 }
 
-/** The dialog: a field to paste into, and a button for files. */
-export function showOpen() {
+/**
+ * The dialog: a field to paste into, the game of a list of moves, and a button for files.
+ * @param {{ text: string, game?: string | number }} [again] a list that was read as the wrong game, which is removed
+ */
+export function showOpen(again) {
   return dialog(t("import.title"), (close) => {
+    const games = (store.state.about?.games ?? []).map((info) => h("option", { value: info.kind }, gameTitle(info)));
+    const game = h("select", { id: "import-game", class: "field-input" }, h("option", { value: "" }, t("import.game.any")), games);
     const area = h("textarea", { id: "import-text", rows: 8, placeholder: t("import.placeholder"), "aria-label": t("import.text"), spellcheck: "false" });
+    if (again) area.value = again.text;
     const files = h("input", {
       type: "file", id: "import-file", multiple: true, class: "sr-only",
       on: { change: () => { close(); void importAll([...(files.files ?? [])]); } },
@@ -95,6 +110,7 @@ export function showOpen() {
     return [
       h("p", { class: "hint-text" }, t("import.help")),
       h("div", { class: "field" }, area), problem,
+      h("div", { class: "field" }, h("label", { for: "import-game" }, t("import.game")), game),
       files,
       h("div", { class: "dialog-actions" },
         button("open", t("import.file"), () => files.click(), { id: "import-choose" }),
@@ -106,8 +122,9 @@ export function showOpen() {
           }
           // What cannot be read stays in the field, to be put right.
           const { board } = store.state;
-          void importAll([text]).then(() => {
+          void importAll([text], game.value ? { game: game.value } : {}).then(() => {
             const { board: now, message } = store.state;
+            if (again?.game !== undefined && now && now.id !== again.game) void api.remove(again.game).catch(() => {});
             if (message?.kind !== "problem" || now !== board) close();
             else problem.textContent = message.text;
           });

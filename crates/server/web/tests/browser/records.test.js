@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { click, newGame, noDialog, playPoint, ply, ROOT, shot, startServer, stones } from "./harness.js";
+import { click, newGame, noDialog, playPoint, ply, ROOT, shot, startServer, stones, until } from "./harness.js";
 import { SCREENS, table } from "./table.js";
 
 const { fresh } = table();
@@ -240,7 +240,6 @@ for (const [text, game, moves] of [
   ["F5 D6 C4 D3", "othello", 4],
   ["1. f5 d6 2. c3 d3", "othello", 4],
   ["Q16 D4 Q4 D16", "go", 4],
-  ["q16 d4 r4", "go", 3],
   ["h8 i9 g7", "gomoku", 3],
   ["-------------------X------XX-----XOX---------------------------- O", "othello", 0],
   [`OX-${"-".repeat(61)}`, "othello", 0],
@@ -259,6 +258,26 @@ for (const [text, game, moves] of [
     assert.equal(await ply(page), 0, "where the study of a record begins");
   });
 }
+
+test("a list that was read as the wrong game is opened as the one that is chosen", async () => {
+  const page = await fresh();
+  await noDialog(page);
+  await page.click("#open-record");
+  await page.fill("#import-text", "a1 b2 c3");
+  await page.click("#import-go");
+  await page.waitForFunction(() => /does not name its game/.test(document.querySelector(".status-detail").textContent));
+  const board = () => page.evaluate(async () => (await import(new URL("js/store.js", document.baseURI).href)).store.state.board);
+  const wrong = await board();
+  assert.equal(wrong.game, "gomoku");
+  await page.click("#message-action");
+  assert.equal(await page.inputValue("#import-text"), "a1 b2 c3");
+  await page.selectOption("#import-game", "go");
+  await page.click("#import-go");
+  await page.waitForFunction((id) => location.hash.startsWith("#g=") && location.hash !== `#g=${id}`, wrong.id);
+  await page.waitForSelector("dialog", { state: "detached" });
+  assert.deepEqual([(await board()).game, (await board()).nodes.length], ["go", 4]);
+  await until(page, async (id) => (await fetch(new URL(`api/games/${id}`, document.baseURI))).status === 404, wrong.id);
+});
 
 test("an unsent move survives a reload", async () => {
   const page = await fresh();
