@@ -196,17 +196,20 @@ impl<W: Word, const N: usize> Compact<W, N> {
 
     /// Writes what each point holds, in reading order.
     pub(super) fn cells_into(&self, cols: usize, out: &mut [Cell]) {
-        let lanes = self.lanes(self.stones[0]).zip(self.lanes(self.stones[1]));
         if !self.gravity {
+            let lanes = self.lanes(self.stones[0]).zip(self.lanes(self.stones[1]));
             for (out, (black, white)) in out.chunks_exact_mut(cols).zip(lanes) {
                 cells_of(black, white, out);
             }
             return;
         }
-        for (col, (black, white)) in lanes.enumerate() {
-            // A column goes from the bottom up.
-            for (height, out) in out.iter_mut().skip(col).step_by(cols).rev().enumerate() {
-                *out = match (black >> height & 1) | (white >> height & 1) << 1 {
+        let stride = u32::from(self.stride);
+        for (out, height) in out.chunks_exact_mut(cols).zip((0..stride - 1).rev()) {
+            // A column goes from the bottom up: this row has one bit of each.
+            let [black, white] = self.stones.map(|stones| stones.down(height));
+            for (out, low) in out.iter_mut().zip((0..).step_by(usize::from(self.stride))) {
+                let bit = |stones: W| stones.down(low).halves()[0] as u8 & 1;
+                *out = match bit(black) | bit(white) << 1 {
                     1 => Cell::Black,
                     2 => Cell::White,
                     _ => Cell::Empty,
