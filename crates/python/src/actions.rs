@@ -50,6 +50,11 @@ impl Actions {
         self.points + usize::from(self.pass.is_some()) + self.choices.len()
     }
 
+    /// How many of the first actions are the points of the board in reading order; `None` where stones fall.
+    pub(crate) fn points(&self) -> Option<usize> {
+        (!self.gravity).then_some(self.points)
+    }
+
     /// The action of a move; `None` for a move that the game does not have.
     #[inline]
     pub(crate) fn of_move(&self, mv: Move) -> Option<usize> {

@@ -1,6 +1,8 @@
 //! `BatchEnv`: many games at once, as NumPy arrays.
 
 mod arrays;
+mod legal;
+mod pieces;
 mod slots;
 
 use crate::actions::Actions;
@@ -56,7 +58,8 @@ fn make(
     let pool = match threads {
         1 => None,
         _ => {
-            let build = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            // The thread that steps is one of them.
+            let build = rayon::ThreadPoolBuilder::new().num_threads(threads - 1).build();
             Some(build.map_err(|e| errors::argument(format!("{threads} threads cannot be started: {e}")))?)
         }
     };

@@ -1,8 +1,9 @@
 //! Many games of one kind, stepped at once.
 
+use super::legal::Legal;
+use super::pieces::in_pieces;
 use crate::actions::Actions;
 use crate::planes::{Planes, Value};
-use rayon::prelude::*;
 use std::collections::VecDeque;
 use tengen::board::random::SplitMix64;
 use tengen::games::{AnyPosition, Game, Illegal, Move, PlayerId};
@@ -12,16 +13,10 @@ struct Slot<G> {
     game: G,
     /// The boards before, the latest first, as far as observations need them.
     past: VecDeque<Box<[u8]>>,
-    /// The legal actions.
-    legal: Vec<u32>,
-    /// The same as bits.
-    bits: Vec<u64>,
     /// Plies of this game, without those of the position that it began with.
     plies: usize,
     over: bool,
     truncated: bool,
-    random: SplitMix64,
-    scratch: Vec<Move>,
 }
 
 /// The action that leaves a game as it is.
@@ -92,6 +87,10 @@ pub(crate) struct Batch<G> {
     settings: Settings,
     start: G,
     slots: Vec<Slot<G>>,
+    /// The legal actions of every game. They and the random numbers are apart from the games: to draw an action and to
+    /// check one takes no look at a game.
+    legal: Legal,
+    random: Vec<SplitMix64>,
     pool: Option<rayon::ThreadPool>,
 }
 
@@ -101,38 +100,30 @@ fn seeded(seed: u64, game: usize) -> SplitMix64 {
 }
 
 impl<G: Game> Slot<G> {
-    fn find_legal(&mut self, actions: &Actions) {
-        self.legal.clear();
-        self.bits.fill(0);
+    /// Writes which actions are legal. `scratch` is memory for a list of moves.
+    fn write_mask(&self, actions: &Actions, scratch: &mut Vec<Move>, mask: &mut [bool]) {
         if self.over {
-            return;
+            return mask.fill(false);
         }
-        self.scratch.clear();
-        self.game.legal_moves_into(&mut self.scratch);
-        for &mv in &self.scratch {
-            if let Some(action) = actions.of_move(mv) {
-                self.bits[action / 64] |= 1 << (action % 64);
-                self.legal.push(action as u32);
-            }
+        scratch.clear();
+        let points = actions.points();
+        if let Some(points) = points {
+            let (points, rest) = mask.split_at_mut(points);
+            rest.fill(false);
+            self.game.legal_points_into(points, scratch);
+        } else {
+            mask.fill(false);
+            self.game.legal_moves_into(scratch);
         }
-    }
-
-    fn is_legal(&self, action: usize) -> bool {
-        self.bits.get(action / 64).is_some_and(|word| word >> (action % 64) & 1 == 1)
-    }
-
-    fn write_mask(&self, mask: &mut [bool]) {
-        mask.fill(false);
-        for &action in &self.legal {
-            mask[action as usize] = true;
+        for action in scratch.iter().filter_map(|&mv| actions.of_move(mv)) {
+            mask[action] = true;
         }
     }
 
-    fn restart(&mut self, start: &G, settings: &Settings) {
+    fn restart(&mut self, start: &G) {
         self.game.clone_from(start);
         self.past.clear();
         (self.plies, self.over) = (0, false);
-        self.find_legal(&settings.actions);
     }
 
     /// Plays `action` and returns the reward of the player who made it, and whether the game is over.
@@ -153,9 +144,7 @@ impl<G: Game> Slot<G> {
         self.over = outcome.is_some() || self.truncated;
         let over = self.over;
         if over && settings.auto_reset {
-            self.restart(start, settings);
-        } else {
-            self.find_legal(&settings.actions);
+            self.restart(start);
         }
         (reward, over)
     }
@@ -178,36 +167,28 @@ impl<G: Game> Batch<G> {
         settings: Settings,
         pool: Option<rayon::ThreadPool>,
     ) -> Batch<G> {
-        let words = settings.actions.count().div_ceil(64);
-        let mut first = Slot {
+        let slot = || Slot {
             game: start.clone(),
             past: VecDeque::new(),
-            legal: Vec::with_capacity(settings.actions.count()),
-            bits: vec![0; words],
             plies: 0,
             over: start.is_over(),
             truncated: false,
-            random: SplitMix64(0),
-            scratch: Vec::with_capacity(settings.actions.count()),
         };
-        first.find_legal(&settings.actions);
-        let slot = |game: usize| Slot {
-            game: first.game.clone(),
-            past: VecDeque::new(),
-            legal: first.legal.clone(),
-            bits: first.bits.clone(),
-            random: seeded(seed, game),
-            scratch: Vec::new(),
-            ..first
-        };
-        let slots = (0..count).map(slot).collect();
-        Batch { settings, start, slots, pool }
+        let slots: Vec<Slot<G>> = (0..count).map(|_| slot()).collect();
+        let random = (0..count).map(|game| seeded(seed, game)).collect();
+        let mut legal = Legal::new(count, settings.actions.count());
+        let mut mask = vec![false; settings.actions.count()];
+        if let Some(first) = slots.first() {
+            first.write_mask(&settings.actions, &mut Vec::new(), &mut mask);
+        }
+        (0..count).for_each(|game| legal.of_mut(game).set(&mask));
+        Batch { settings, start, slots, legal, random, pool }
     }
 
-    /// Games of one piece of work.
+    /// How many games are one piece of work.
     fn piece(&self) -> usize {
-        let threads = self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
-        self.slots.len().div_ceil(threads * 4).max(1)
+        let threads = self.pool.as_ref().map_or(1, |pool| pool.current_num_threads() + 1);
+        if threads == 1 { self.slots.len() } else { self.slots.len().div_ceil(threads * 8).max(1) }
     }
 
     fn step_into<T: Value>(
@@ -218,33 +199,27 @@ impl<G: Game> Batch<G> {
         reward: &mut [f32],
         done: &mut [bool],
     ) {
+        let piece = self.piece();
         let (settings, start) = (&self.settings, &self.start);
         let (planes, width) = (settings.layout.len(), settings.actions.count());
-        let step = |slot: &mut Slot<G>, action: i64, observation: &mut [T], mask: &mut [bool]| {
-            let result = slot.play(action, start, settings);
-            settings.layout.write(&slot.game, &slot.past, observation);
-            slot.write_mask(mask);
-            result
-        };
-        let Some(pool) = &self.pool else {
+        let games = self.slots.chunks_mut(piece).zip(self.legal.chunks_mut(piece)).zip(actions.chunks(piece));
+        let arrays = observations.chunks_mut(piece * planes).zip(mask.chunks_mut(piece * width));
+        let results = reward.chunks_mut(piece).zip(done.chunks_mut(piece));
+        let pieces = games.zip(arrays).zip(results);
+        in_pieces(self.pool.as_ref(), pieces, |piece| {
+            let ((((slots, mut legal), actions), (observations, mask)), (reward, done)) = piece;
             let arrays = observations.chunks_exact_mut(planes).zip(mask.chunks_exact_mut(width));
+            let games = slots.iter_mut().zip(legal.iter_mut()).zip(actions);
             let results = reward.iter_mut().zip(done);
-            let games = self.slots.iter_mut().zip(actions);
-            for (((slot, &action), (observation, mask)), (reward, done)) in games.zip(arrays).zip(results) {
-                (*reward, *done) = step(slot, action, observation, mask);
+            let mut scratch = Vec::new();
+            for ((((slot, mut legal), &action), (observation, mask)), (reward, done)) in
+                games.zip(arrays).zip(results)
+            {
+                (*reward, *done) = slot.play(action, start, settings);
+                settings.layout.write(&slot.game, &slot.past, observation);
+                slot.write_mask(&settings.actions, &mut scratch, mask);
+                legal.set(mask);
             }
-            return;
-        };
-        let piece = self.slots.len().div_ceil(pool.current_num_threads() * 4).max(1);
-        pool.install(|| {
-            let arrays = observations.par_chunks_exact_mut(planes).zip(mask.par_chunks_exact_mut(width));
-            let results = reward.par_iter_mut().zip(done.par_iter_mut());
-            let games = self.slots.par_iter_mut().zip(actions.par_iter());
-            games.zip(arrays).zip(results).with_min_len(piece).for_each(
-                |(((slot, &action), (observation, mask)), (reward, done))| {
-                    (*reward, *done) = step(slot, action, observation, mask);
-                },
-            );
         });
     }
 
@@ -252,9 +227,9 @@ impl<G: Game> Batch<G> {
         let arrays = observations
             .chunks_exact_mut(self.settings.layout.len())
             .zip(mask.chunks_exact_mut(self.settings.actions.count()));
-        for (slot, (observation, mask)) in self.slots.iter().zip(arrays) {
+        for (game, (slot, (observation, mask))) in self.slots.iter().zip(arrays).enumerate() {
             self.settings.layout.write(&slot.game, &slot.past, observation);
-            slot.write_mask(mask);
+            self.legal.write(game, mask);
         }
     }
 }
@@ -269,11 +244,12 @@ impl<G: Game + Into<AnyPosition>> AnyBatch for Batch<G> {
     }
 
     fn refused(&self, actions: &[i64]) -> Option<Refused> {
-        let (game, slot, action) =
-            self.slots.iter().zip(actions).enumerate().find_map(|(game, (slot, &action))| {
-                let fits = action == LEAVE || action >= 0 && slot.is_legal(action as usize);
-                (!fits).then_some((game, slot, action))
-            })?;
+        let refused = |(game, &action): (usize, &i64)| {
+            let fits = action == LEAVE || action >= 0 && self.legal.has(game, action as usize);
+            (!fits).then_some((game, action))
+        };
+        let (game, action) = actions.iter().enumerate().find_map(refused)?;
+        let slot = &self.slots[game];
         let mv = usize::try_from(action)
             .ok()
             .filter(|&action| action < self.settings.actions.count())
@@ -305,32 +281,32 @@ impl<G: Game + Into<AnyPosition>> AnyBatch for Batch<G> {
     }
 
     fn reset(&mut self, which: &dyn Fn(usize) -> bool, seed: Option<u64>) {
+        let mut mask = vec![false; self.settings.actions.count()];
         for (game, slot) in self.slots.iter_mut().enumerate().filter(|(game, _)| which(*game)) {
-            slot.restart(&self.start, &self.settings);
+            slot.restart(&self.start);
             slot.truncated = false;
+            slot.write_mask(&self.settings.actions, &mut Vec::new(), &mut mask);
+            self.legal.of_mut(game).set(&mask);
             if let Some(seed) = seed {
-                slot.random = seeded(seed, game);
+                self.random[game] = seeded(seed, game);
             }
         }
     }
 
     fn random_actions(&mut self, out: &mut [i64]) {
-        for (slot, out) in self.slots.iter_mut().zip(out) {
-            *out = match slot.legal.len() {
-                0 => LEAVE,
-                n => i64::from(slot.legal[slot.random.below(n)]),
-            };
+        for ((legal, random), out) in self.legal.iter().zip(&mut self.random).zip(out) {
+            *out = legal.draw(random).map_or(LEAVE, |action| action as i64);
         }
     }
 
     fn rollouts(&mut self, count: u32, max_plies: usize, out: &mut [f32]) {
-        let rollout = |slot: &mut Slot<G>| {
+        let rollout = |slot: &Slot<G>, random: &mut SplitMix64| {
             let player = slot.game.player_to_move();
             let mut sum = 0.0;
             for _ in 0..count {
                 let mut game = slot.game.clone();
                 for _ in 0..max_plies {
-                    if game.is_over() || game.play_random(&mut || slot.random.next_u32()).is_none() {
+                    if game.is_over() || game.play_random(&mut || random.next_u32()).is_none() {
                         break;
                     }
                 }
@@ -338,16 +314,13 @@ impl<G: Game + Into<AnyPosition>> AnyBatch for Batch<G> {
             }
             sum / count.max(1) as f32
         };
-        match &self.pool {
-            None => self.slots.iter_mut().zip(out).for_each(|(slot, out)| *out = rollout(slot)),
-            Some(pool) => {
-                let piece = self.piece();
-                pool.install(|| {
-                    let games = self.slots.par_iter_mut().zip(out.par_iter_mut()).with_min_len(piece);
-                    games.for_each(|(slot, out)| *out = rollout(slot));
-                });
+        let piece = self.piece();
+        let pieces = self.slots.chunks(piece).zip(self.random.chunks_mut(piece)).zip(out.chunks_mut(piece));
+        in_pieces(self.pool.as_ref(), pieces, |((slots, random), out)| {
+            for ((slot, random), out) in slots.iter().zip(random).zip(out) {
+                *out = rollout(slot, random);
             }
-        }
+        });
     }
 
     fn position(&self, game: usize) -> AnyPosition {
