@@ -1,7 +1,8 @@
 //! Bulk work on games: analysis, self-play, relabelling and replay on all cores.
 //!
 //! - [`Row`] is one position of a game with everything known of it: the columns of a data set.
-//! - [`GameRows`] plays a record and gives its rows; [`Analyst`] fills in what an engine finds; [`SelfPlay`] plays games.
+//! - [`GameRows`] plays a record and gives its rows; [`Analyst`] fills in what an engine finds; [`SelfPlay`] plays
+//!   games.
 //! - With the feature `parquet`, `table` reads and writes rows as Parquet, and `job` runs a whole job. A job reads its
 //!   inputs game by game, works on all cores and writes shards. A shard is whole or not there, and the same job goes
 //!   on where it was interrupted.
