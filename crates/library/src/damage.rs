@@ -20,6 +20,8 @@ pub enum Damage {
     Header(String),
     /// The stored seats of a game are not valid: the message of the reader of JSON.
     Seats(GameId, String),
+    /// The stored review of a game is not valid: the message of the reader of JSON.
+    Review(GameId, String),
     /// The stored moves of a game are not valid.
     Moves {
         /// The byte where that shows, from 0.
@@ -112,6 +114,11 @@ impl Damage {
                 format!("the seats of game {game}: {why}"),
                 format!("第 {game} 局的双方：{why}"),
                 format!("対局{game}の対局者：{why}"),
+            ),
+            Damage::Review(game, why) => (
+                format!("the review of game {game}: {why}"),
+                format!("第 {game} 局的复盘：{why}"),
+                format!("対局{game}の検討：{why}"),
             ),
             Damage::Moves { at, what } => {
                 let what = what.text(language);
@@ -305,6 +312,7 @@ mod tests {
             Damage::Analysis(7, "?".into()),
             Damage::Header("?".into()),
             Damage::Seats(7, "?".into()),
+            Damage::Review(7, "?".into()),
             Damage::NoRules,
             Damage::NoStart(7),
         ] {

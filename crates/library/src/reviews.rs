@@ -1,7 +1,7 @@
 //! Stores the last review of each game. Analyses alone cannot give it back: they may have been by another engine, on
 //! another line, or removed since.
 
-use crate::{Error, GameId, Library, Result, now_ms};
+use crate::{Damage, Error, GameId, Library, Result, now_ms};
 use rusqlite::{OptionalExtension, params};
 use serde_json::Value;
 
@@ -41,7 +41,7 @@ impl Library {
                 .optional()?)
         })?;
         let parse = |json: String| {
-            serde_json::from_str(&json).map_err(|e| Error::damaged(format!("review of game {game}: {e}")))
+            serde_json::from_str(&json).map_err(|e| Error::damaged(Damage::Review(game, e.to_string())))
         };
         json.map(parse).transpose()
     }
