@@ -162,11 +162,6 @@ messages! {
     ProveBranchOpen: "{moves}: not proven", "{moves}：未证明", "{moves}：証明されていません";
     ProveSampled: "{verified} of {count} verified", "{count} 条中验证通过 {verified} 条", "{count}本中{verified}本を検証";
     ProveProgress: "{proven} proven, {open} open, {percent} % done, about {left} left", "已证 {proven}，未证 {open}，完成 {percent} %，约需 {left}", "証明済み{proven}、未解決{open}、{percent} %完了、残りおよそ{left}";
-    WorkNotText: "line {line}: it is not text", "第 {line} 行不是文本", "{line}行目は文字列ではありません";
-    WorkNoRecord: "line {line}: expected a record of tengen prove", "第 {line} 行应为 tengen prove 的记录", "{line}行目はtengen proveの記録ではありません";
-    WorkProof: "the proof of {board}: {why}", "{board} 的证明：{why}", "{board}の証明：{why}";
-    WorkMissing: "there is no proof of {board}", "没有 {board} 的证明", "{board}の証明がありません";
-    WorkOther: "it is about '{found}', not about '{wanted}'", "其中是“{found}”，而不是“{wanted}”", "「{found}」についてのもので、「{wanted}」ではありません";
     ProveRefused: "the verifier refuses what was found, so nothing is claimed: {why}", "验证器不接受所找到的证明，故不作断言：{why}", "検証で認められなかったため、結論は出しません：{why}";
     ProveHolds: "proven and verified: {side} wins in at most {plies|ply|plies}", "已证明并验证：{side}至多 {plies} 手内胜", "証明と検証が完了：{side}が最長{plies}手で勝ち";
     ProveCost: "{proven|position|positions} searched in {nodes|node|nodes}, {time}; proof of {count|node|nodes}", "搜索 {proven} 个局面，{nodes} 节点，{time}；证明含 {count} 个节点", "{proven}局面を探索、{nodes}ノード、{time}。証明は{count}ノード";
