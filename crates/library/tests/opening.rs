@@ -78,7 +78,10 @@ fn a_damaged_file_is_set_aside_and_never_written_over() {
     {
         std::fs::write(&path, bytes).unwrap();
         let error = Library::open(&path).unwrap_err();
-        assert!(matches!(&error, Error::Damaged { path: named, .. } if named.as_ref() == Some(&path)), "{error}");
+        assert!(
+            matches!(&error, Error::Damaged { path: named, .. } if named.as_ref() == Some(&path)),
+            "{error}"
+        );
         assert_eq!(std::fs::read(&path).unwrap(), *bytes);
         let (library, aside) = Library::open_or_set_aside(&path).unwrap();
         let aside = aside.unwrap();
