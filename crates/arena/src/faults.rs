@@ -188,7 +188,7 @@ mod tests {
             OpeningFault::OtherGame { found: (GameKind::Go, Size::of(19, 19)), wanted: gomoku },
             OpeningFault::OffBoard { x: 99, y: 0, size },
         ] {
-            assert_eq!(untranslated(|language| fault.text(language), &[]), None);
+            assert_eq!(untranslated(|language| fault.text(language), &["pass"]), None);
         }
         for fault in
             [ConfigFault::Players, ConfigFault::Games, ConfigFault::SprtPlayers, ConfigFault::SprtNumbers]

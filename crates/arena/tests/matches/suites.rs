@@ -224,7 +224,7 @@ fn bad_lines_are_reported_by_number() {
             "line 3: white is to win, but black",
         ),
         ("c.jsonl", format!("{good}\n{{\"rules\":"), "line 2: not JSON"),
-        ("d.txt", "1,1 | 2,2 | 3,3\n1,1 | 2,2\n".into(), "line 2: black stones | white"),
+        ("d.txt", "1,1 | 2,2 | 3,3\n1,1 | 2,2\n".into(), "line 2: expected black stones | white"),
         ("e.txt", "1,1 | 2,2 | 3,3\n1,1 | 2,2 | 15,0\n".into(), "line 2: "),
         ("f.obf", format!("{} X; d3:+2;\n--- X;\n", "-".repeat(64)), "line 2: "),
         ("g.txt", "-12 (emp=12 wc=27 bc=25) ..w\n".into(), "line 1: a board has 64 points, not 3"),

@@ -28,6 +28,32 @@ pub(crate) struct SourceArgs {
     pub(crate) lenient: bool,
 }
 
+/// Which position, where `--from` does not name a format.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PositionArgs {
+    /// A file, - for standard input, or a list of moves such as h8i9g7. Without it, the start position of the game
+    #[arg(value_name = "SOURCE")]
+    pub(crate) source: Option<OsString>,
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Which record of a file with many, from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) record: usize,
+    /// The position after this many moves of the main line, not after the last
+    #[arg(long = "move", value_name = "N")]
+    pub(crate) at: Option<usize>,
+    /// Use what is readable of a damaged input
+    #[arg(long)]
+    pub(crate) lenient: bool,
+}
+
+impl From<PositionArgs> for SourceArgs {
+    fn from(position: PositionArgs) -> SourceArgs {
+        let PositionArgs { source, game, record, at, lenient } = position;
+        SourceArgs { source, game, from: None, record, at, lenient }
+    }
+}
+
 /// What a picture is written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Picture {

@@ -1,6 +1,6 @@
 //! Thinking about a position or a game: analysis, review, proofs, explanations.
 
-use super::SourceArgs;
+use super::{PositionArgs, SourceArgs};
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -132,7 +132,7 @@ pub(crate) struct SolveArgs {
 #[derive(Args, Debug)]
 pub(crate) struct ProveArgs {
     #[command(flatten)]
-    pub(crate) source: SourceArgs,
+    pub(crate) source: PositionArgs,
     /// The side that is to win, whoever is to move
     #[arg(long, value_enum, value_name = "SIDE", default_value_t = Side::Black)]
     pub(crate) side: Side,

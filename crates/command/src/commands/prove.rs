@@ -3,7 +3,7 @@
 use super::analyze::{ended, load};
 use super::solve::time_text;
 use super::verify;
-use crate::cli::{ProveArgs, Side};
+use crate::cli::{ProveArgs, Side, SourceArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
 use crate::{Context, input, interrupt, terminal};
@@ -24,7 +24,7 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(20);
 
 pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
-    let loaded = load(&args.source, context)?;
+    let loaded = load(&SourceArgs::from(args.source.clone()), context)?;
     let AnyPosition::Gomoku(game) = &loaded.position else {
         let game = loaded.position.spec().kind().name();
         return Err(Fail::usage(tr!(lang, ProveNeedsGomoku, game = game)));
