@@ -401,7 +401,7 @@ fn stop_and_end_act_at_once() {
     assert_eq!(d.release().last().map(String::as_str), Some("0,0"));
     assert_eq!((d.stopped.len(), d.quit), (2, false), "so does the next");
     let last = d.release();
-    assert_eq!((last[last.len() - 1].as_str(), d.quit), ("ERROR TAKEBACK: 3,3 is not the last move", true));
+    assert_eq!((last[last.len() - 1].as_str(), d.quit), ("ERROR TAKEBACK 3,3: the last move is 1,0", true));
 }
 
 #[test]

@@ -14,8 +14,9 @@ pub(super) fn point(raw: &[u8], game: GameKind, size: Size) -> Option<Point> {
         let point = Point::new(row - b'a', col - b'a');
         return size.contains(point).then_some(point);
     }
-    // Longer than any notation of a point.
-    let text = std::str::from_utf8(raw).ok().filter(|t| t.len() <= 4)?;
+    // Whether a point is read does not depend on the character set, so white space of other sets is none here. More
+    // than four bytes are longer than any notation of a point.
+    let text = std::str::from_utf8(raw).ok().filter(|t| t.is_ascii() && t.len() <= 4)?;
     let letters = raw.get(1).is_none_or(|b| !b.is_ascii_digit());
     // Some editors of other games than Go write capital letters.
     let text = if letters && game != GameKind::Go { text.to_ascii_lowercase() } else { text.to_owned() };
@@ -97,7 +98,7 @@ mod tests {
         assert_eq!(mv(b"fe", GameKind::Othello, eight), mv(b"F5", GameKind::Othello, eight));
         assert_eq!(mv(b"h8", GameKind::Gomoku, Size::of(15, 15)), Some(Point::new(7, 7).into()));
         assert_eq!(mv(b"o1", GameKind::Gomoku, Size::of(15, 15)), Some(Point::new(14, 14).into()));
-        for bad in [&b"zz"[..], b"a", b"aaa", b"i9", b"\xff\xff", b"a:b"] {
+        for bad in [&b"zz"[..], b"a", b"aaa", b"i9", b"\xff\xff", b"a:b", "fe\u{a0}".as_bytes()] {
             assert_eq!(mv(bad, GameKind::Othello, eight), None);
         }
     }
