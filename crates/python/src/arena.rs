@@ -57,7 +57,7 @@ impl PySuite {
     /// The lines that no move can answer, with the reason.
     #[getter]
     fn skipped(&self) -> Vec<(usize, String)> {
-        self.0.skipped.clone()
+        self.0.skipped.iter().map(|(line, why)| (*line, why.to_string())).collect()
     }
 
     fn __len__(&self) -> usize {
