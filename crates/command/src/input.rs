@@ -1,6 +1,6 @@
 //! Where a position comes from: a file, standard input, a list of moves, or the start of a game.
 
-use crate::cli::SourceArgs;
+use crate::cli::{PositionArgs, SourceArgs};
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
 use std::io::Read as _;
@@ -215,6 +215,7 @@ fn looks_like_a_file(word: &str) -> bool {
 
 /// The record and position that the arguments ask for.
 pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
+    let SourceArgs { position: args, from } = args;
     let spec = args.game.spec(lang)?;
     let Some(source) = &args.source else {
         let Some(spec) = spec else {
@@ -236,7 +237,7 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
     } else {
         Input::text(source.clone().into_owned(), source.as_bytes())
     };
-    let format = match (&args.from, is_file) {
+    let format = match (from, is_file) {
         (Some(word), _) => format_named(word, lang)?,
         (None, true) => input.format(None, lang)?,
         // A board of any number of cells is no list of moves: the error is about cells or the side to move.
@@ -289,7 +290,7 @@ fn nth_record(
 /// The position that `args` names; without a name the last of the main line, or the first if `at_start`.
 fn at_move(
     record: Record,
-    args: &SourceArgs,
+    args: &PositionArgs,
     at_start: bool,
     mut warnings: Vec<String>,
     lang: Lang,

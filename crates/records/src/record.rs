@@ -159,7 +159,7 @@ impl Tree {
         &mut self.nodes[id as usize]
     }
 
-    /// Makes room for so many more nodes.
+    /// Reserves memory for this many more nodes.
     pub(crate) fn reserve(&mut self, nodes: usize) {
         self.nodes.reserve(nodes);
     }

@@ -63,7 +63,7 @@ fn an_unknown_year_stays_unknown_and_is_named_when_a_file_is_made() {
     // The file had no year: nothing is lost.
     let written = wthor::write(&read.records, &WriteOptions::default()).unwrap();
     assert_eq!((written.losses, &written.bytes[10..12]), (Vec::new(), &[0, 0][..]));
-    // Games from elsewhere get one by an option, or are told.
+    // Games from elsewhere get their year from an option; without it, the loss is reported.
     let bare = Record::from_moves(othello(), points(&SHORTEST));
     let lost = |records: &[Record], year| {
         let written = wthor::write(records, &WriteOptions { year, ..WriteOptions::default() }).unwrap();

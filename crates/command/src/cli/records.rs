@@ -8,15 +8,22 @@ use std::path::PathBuf;
 /// Which position.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SourceArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Format of the input; detected unless given
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<String>,
+}
+
+/// Which position; the format of the input is detected.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PositionArgs {
     /// A file, - for standard input, a list of moves such as h8i9g7, or an Othello position in 64 characters.
     /// Without it, the start position of the game
     #[arg(value_name = "SOURCE")]
     pub(crate) source: Option<OsString>,
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Format of the input; detected unless given
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) from: Option<String>,
     /// Which record of a file with many, from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) record: usize,
@@ -26,32 +33,6 @@ pub(crate) struct SourceArgs {
     /// Use what is readable of a damaged input
     #[arg(long)]
     pub(crate) lenient: bool,
-}
-
-/// Which position, where `--from` does not name a format.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct PositionArgs {
-    /// A file, - for standard input, or a list of moves such as h8i9g7. Without it, the start position of the game
-    #[arg(value_name = "SOURCE")]
-    pub(crate) source: Option<OsString>,
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
-    /// Which record of a file with many, from 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) record: usize,
-    /// The position after this many moves of the main line, not after the last
-    #[arg(long = "move", value_name = "N")]
-    pub(crate) at: Option<usize>,
-    /// Use what is readable of a damaged input
-    #[arg(long)]
-    pub(crate) lenient: bool,
-}
-
-impl From<PositionArgs> for SourceArgs {
-    fn from(position: PositionArgs) -> SourceArgs {
-        let PositionArgs { source, game, record, at, lenient } = position;
-        SourceArgs { source, game, from: None, record, at, lenient }
-    }
 }
 
 /// What a picture is written as.

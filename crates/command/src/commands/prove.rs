@@ -24,7 +24,7 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(20);
 
 pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
-    let loaded = load(&SourceArgs::from(args.source.clone()), context)?;
+    let loaded = load(&SourceArgs { position: args.source.clone(), from: None }, context)?;
     let AnyPosition::Gomoku(game) = &loaded.position else {
         let game = loaded.position.spec().kind().name();
         return Err(Fail::usage(tr!(lang, ProveNeedsGomoku, game = game)));

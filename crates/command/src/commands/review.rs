@@ -20,7 +20,7 @@ const MOST_ENGINES: usize = 64;
 
 pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
-    if args.source.source.is_none() {
+    if args.source.position.source.is_none() {
         return Err(Fail::usage(tr!(lang, ReviewNeedsGame)).help(tr!(lang, ReviewNeedsGameHelp)));
     }
     let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
     };
     let loaded = load(&args.source, context)?;
     let tree = &loaded.record.tree;
-    let course = if args.source.lenient && args.source.at.is_none() {
+    let course = if args.source.position.lenient && args.source.position.at.is_none() {
         Course::readable(&loaded.record)
     } else if let Some(line) = args.line {
         let count = tree.ends().count();
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
     };
     let course = course.map_err(|e| course_error(&e, lang))?;
     let lines = tree.ends().count();
-    if lines > 1 && args.line.is_none() && args.source.at.is_none() {
+    if lines > 1 && args.line.is_none() && args.source.position.at.is_none() {
         context.note(Msg::Note, tr!(lang, ReviewMainLine, count = lines));
     }
     let mut limits = limits(&args.think, lang)?;

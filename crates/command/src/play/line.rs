@@ -92,7 +92,7 @@ impl Talk<'_> {
                 if self.asks {
                     self.board()?;
                 } else if !choices(&self.session.position).is_empty() {
-                    // A script, too, is told what an opening rule offers.
+                    // A script also gets the choices of an opening rule.
                     writeln!(self.out, "{}", standing(&self.session.position, lang))?;
                 }
             }

@@ -22,7 +22,7 @@ mod words;
 mod wrap;
 
 use crate::Context;
-use crate::cli::{PlayArgs, SourceArgs};
+use crate::cli::{PlayArgs, PositionArgs, SourceArgs};
 use crate::duration::no_time;
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
@@ -106,7 +106,8 @@ fn record_in(path: &Path, game: GameArgs, lang: Lang) -> Result<Loaded, Fail> {
         return Err(Fail::input(tr!(lang, CannotRead, file = path.display(), why = why)));
     }
     let source = Some(path.into());
-    input::load(&SourceArgs { source, game, from: None, record: 1, at: None, lenient: false }, lang)
+    let position = PositionArgs { source, game, record: 1, at: None, lenient: false };
+    input::load(&SourceArgs { position, from: None }, lang)
 }
 
 /// A record to go on from at this board, which must be of the same game.

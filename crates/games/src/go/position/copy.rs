@@ -4,31 +4,18 @@ use super::Position;
 
 impl Clone for Position {
     fn clone(&self) -> Position {
-        let Position {
-            rules,
-            board,
-            to_move,
-            ko,
-            passes,
-            to_place,
-            prisoners,
-            removed,
-            stones,
-            past,
-            history,
-        } = self;
         Position {
-            board: board.clone(),
-            past: past.clone(),
-            history: history.clone(),
-            rules: *rules,
-            to_move: *to_move,
-            ko: *ko,
-            passes: *passes,
-            to_place: *to_place,
-            prisoners: *prisoners,
-            removed: *removed,
-            stones: *stones,
+            rules: self.rules,
+            board: self.board.clone(),
+            to_move: self.to_move,
+            ko: self.ko,
+            passes: self.passes,
+            to_place: self.to_place,
+            prisoners: self.prisoners,
+            removed: self.removed,
+            stones: self.stones,
+            past: self.past.clone(),
+            history: self.history.clone(),
         }
     }
 
