@@ -461,6 +461,8 @@ fn wins_against_every_reply_are_proven_and_resumed() {
         &["--sample"],
     );
     fails(&format!("prove {line} --rules standard"), 2, &["--work"], &["--work"]);
+    let none = format!("prove {line} --rules standard --from {skeleton} --sample 0");
+    fails(&none, 2, &["--sample"], &["--sample"]);
 
     let freestyle = format!("prove h8 --rules freestyle --work {work}");
     fails(&freestyle, 3, &["not about 'tengen-prove 2 freestyle"], &["而非", "freestyle"]);
