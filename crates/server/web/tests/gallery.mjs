@@ -3,9 +3,9 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { newGame, openPage, playPoint, SHOTS, startBrowser, startServer } from "./browser/harness.js";
+import { newGame, openPage, playPoint, ROOT, startBrowser, startServer } from "./browser/harness.js";
 
-const [folder = join(SHOTS, "gallery"), ...named] = process.argv.slice(2);
+const [folder = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "gallery"), ...named] = process.argv.slice(2);
 const SIZES = named.length > 0 ? named : ["360x740", "768x1024", "1366x768", "1920x1080", "3840x2160"];
 mkdirSync(folder, { recursive: true });
 

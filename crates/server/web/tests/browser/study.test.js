@@ -74,21 +74,31 @@ test("the engine stops on request, and when the page is hidden", async () => {
   await page.reload();
   await gomoku(page, [[7, 7]]);
   await page.click("#tab-analysis");
+  // So much time that the search does not end by itself first.
+  await page.click('[aria-controls="study-settings"]');
+  await page.locator('#study-settings select:has(option[value="600"])').selectOption("600");
+  /** The request that was sent last is cancelled. A frame may be reported after what it changes in the page. */
+  const cancelled = async (/** @type {string} */ why) => {
+    const asked = sent.filter((m) => m.do === "analyze").at(-1);
+    const end = Date.now() + 10_000;
+    while (!sent.some((m) => m.do === "cancel" && m.target === asked.id)) {
+      assert.ok(Date.now() < end, why);
+      await page.waitForTimeout(50);
+    }
+  };
   await page.click("#analyse");
   await page.waitForSelector(".candidate-row");
   await page.click("#analyse");
   await page.waitForFunction(() => !document.querySelector(".study-work.working"));
-  const asked = sent.filter((m) => m.do === "analyze").at(-1);
-  assert.ok(sent.some((m) => m.do === "cancel" && m.target === asked.id), "the engine was asked to stop");
+  await cancelled("the engine was asked to stop");
   await page.click("#analyse");
   await page.waitForSelector(".study-work.working");
-  const again = sent.filter((m) => m.do === "analyze").at(-1);
   await page.evaluate(() => {
     Object.defineProperty(document, "hidden", { value: true, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await page.waitForFunction(() => !document.querySelector(".study-work.working"));
-  assert.ok(sent.some((m) => m.do === "cancel" && m.target === again.id), "a hidden page lets it rest");
+  await cancelled("a hidden page lets it rest");
 });
 
 test("a click plays a candidate, and keys and the pointer step along the graph", async () => {
