@@ -154,7 +154,7 @@ pub(crate) struct ProveArgs {
     /// Write the proof here, for tengen verify
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
-    /// Most nodes of the search of one position; a hundredth and a tenth of it are tried first
+    /// Most nodes of the search of one position; a tenth of it is tried first
     #[arg(
         long, value_name = "COUNT", default_value_t = 20_000_000,
         value_parser = clap::value_parser!(u64).range(1..)

@@ -187,7 +187,7 @@ fn limits(args: &ProveArgs, lang: Lang) -> Result<ProveLimits, Fail> {
     if let Some((option, _)) = zero.into_iter().find(|&(_, is_zero)| is_zero) {
         return Err(Fail::usage(tr!(lang, ProveOption, option = option)));
     }
-    let mut nodes = vec![args.nodes.div_ceil(100), args.nodes.div_ceil(10), args.nodes];
+    let mut nodes = vec![args.nodes.div_ceil(10), args.nodes];
     nodes.dedup();
     Ok(ProveLimits {
         candidate_nodes: args.nodes.div_ceil(10),

@@ -1,6 +1,7 @@
 //! Which position is tried next: proof-number search over moves and replies, whose leaves are searches.
 //!
-//! The proof number of a position with the winner to move grows with the limits of the searches that it has resisted.
+//! The proof number of a position with the winner to move grows with the limits of the searches that it has resisted: a
+//! search that is ten times as long counts four times.
 //! Once its moves are tried, it is that of the best of them. The number of a move is the sum over the replies that are
 //! still open. A move is left for another one when its number passes that one's, as in df-pn (A. Nagai, "Df-pn
 //! algorithm for searching AND/OR trees and its applications", 2002).
@@ -61,7 +62,7 @@ impl<'a> ProofTree<'a> {
         match self.prover.work().known(&at.text) {
             Some(Known::Open(tried)) => {
                 let resisted = self.prover.limits_at(at).iter().filter(|limit| *limit <= tried).count();
-                1 << resisted.min(16)
+                1 << (2 * resisted).min(16)
             }
             Some(_) => 0,
             None => 1,
@@ -95,9 +96,12 @@ impl<'a> ProofTree<'a> {
             }
         }
         loop {
-            // Moves that were not tried yet come first, in the engine's order.
+            // A move that was not tried yet has about as many open replies as the others. The engine's order counts.
+            let tried = tries.iter().filter_map(|(_, after)| self.moves.get(&after.text));
+            let replies = tried.map(|tried| tried.all as u32).max().unwrap_or(1);
             let number = |(i, (_, after)): (usize, &(Point, Canonical))| {
-                (self.moves.get(&after.text).map_or(1 + i as u32, |tried| tried.number), i)
+                let untried = replies + replies * i as u32 / 4;
+                (self.moves.get(&after.text).map_or(untried, |tried| tried.number), i)
             };
             let mut numbers: Vec<(u32, usize)> = tries.iter().enumerate().map(number).collect();
             numbers.sort_unstable();
@@ -151,20 +155,9 @@ impl<'a> ProofTree<'a> {
         tried.due = due;
         tried.due.retain(|at| !prover.is_proven(&at.text));
         prover.path().push((tried.all - tried.due.len(), tried.all));
-        let searched = self.first_searches(game, &mut tried.due);
+        let repaired = prover.replay_all(game, &tried.due);
         prover.path().pop();
-        searched.map(|()| tried)
-    }
-
-    /// The repair of the win after a pass, and the searches with the least limit.
-    fn first_searches(&self, game: &Canonical, due: &mut Vec<Canonical>) -> Result<(), WorkError> {
-        let prover = self.prover;
-        prover.replay_all(game, due)?;
-        due.retain(|at| !prover.is_proven(&at.text));
-        match prover.limits.nodes.first() {
-            Some(&limit) => prover.search_all(&due.iter().collect::<Vec<_>>(), limit),
-            None => Ok(()),
-        }
+        repaired.map(|()| tried)
     }
 
     fn replies(&mut self, tried: &mut TriedMove, threshold: u32) -> Result<u32, WorkError> {
