@@ -474,7 +474,9 @@ export function arrive(answer, mv, elapsed_ms) {
   knownCurrent = node.id;
   forgetCurrent();
   turnSince = performance.now();
-  store.set({ board: withNode(board, node, Math.max(answer.revision, board.revision)), node: node.id, view: answer.view, pending: null, saving: "saved", aimed: null, hint: null, overlay: null });
+  // A problem such as "It is the engine's turn." was one of the position before.
+  const message = store.state.message?.kind === "problem" ? null : store.state.message;
+  store.set({ board: withNode(board, node, Math.max(answer.revision, board.revision)), node: node.id, view: answer.view, pending: null, saving: "saved", aimed: null, hint: null, overlay: null, message });
   // The server stores the result where the main line ends; another line of a game under way becomes the game.
   if (answer.view.outcome) void (isEngineGame() && !hasResult(board) && !store.state.paused ? promoteLine(node.id) : refresh().catch(() => {}));
 }

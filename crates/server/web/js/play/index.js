@@ -41,7 +41,7 @@ export function registerPlay() {
     { keys: "ArrowUp", labelKey: "keys.var-prev", groupKey: "keys.group.moves", when: playing, act: () => void sibling(-1) },
     { keys: "ArrowDown", labelKey: "keys.var-next", groupKey: "keys.group.moves", when: playing, act: () => void sibling(1) },
     { keys: "Shift+a", labelKey: "action.autoplay", groupKey: "keys.group.moves", when: playing, act: autoplay },
-    { keys: "s", labelKey: "action.setup", groupKey: "keys.group.game", when: playing, act: beginSetup },
+    { keys: "s", labelKey: "action.setup", groupKey: "keys.group.game", when: playing, act: () => void beginSetup() },
     { keys: "Shift+n", labelKey: "settings.numbers", groupKey: "keys.group.board", act: nextNumbers },
     { keys: "l", labelKey: "keys.liberties", groupKey: "keys.group.board", when: () => has(store.state.board, "liberties"), act: () => setSettings({ liberties: !store.state.settings.liberties }) },
     { keys: "c", labelKey: "settings.coordinates", groupKey: "keys.group.board", act: () => setSettings({ coordinates: !store.state.settings.coordinates }) },

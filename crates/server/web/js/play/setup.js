@@ -6,7 +6,7 @@ import { stoneAt } from "../board/marks.js";
 import { button, fill, h } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
-import { open, say, sayProblem } from "../session.js";
+import { open, say, sayProblem, viewOf } from "../session.js";
 import { store } from "../store.js";
 import { registerMode } from "./hands.js";
 
@@ -17,15 +17,23 @@ let tool = "turn";
 /** The view shown before the set-up. @type {View | null} */
 let before = null;
 
-/** Starts a set-up from the position shown. */
-export function beginSetup() {
-  const { view, board } = store.state;
-  if (!view || !board || store.state.pending) return;
+/** Starts a set-up from the position of the game, whatever line of it is shown. */
+export async function beginSetup() {
+  const { board, node } = store.state;
+  if (!store.state.view || !board || node === null || store.state.pending) return;
+  let view;
+  try {
+    view = await viewOf(node);
+  } catch (error) {
+    sayProblem(error);
+    return;
+  }
+  if (store.state.board?.id !== board.id || store.state.node !== node || store.state.mode !== "play") return;
   before = view;
   tool = "turn";
   store.set({
     mode: "setup", hint: null, aimed: null, message: null, overlay: null,
-    view: { ...view, last: null, line: [], captured: [], flipped: [], forbidden: [], legal: [], choices: [], outcome: null, phase: undefined },
+    view: { ...view, node, last: null, line: [], captured: [], flipped: [], forbidden: [], legal: [], choices: [], outcome: null, phase: undefined },
   });
 }
 

@@ -51,7 +51,7 @@ export function mountToolbar(el) {
   const more = slot("more", "plus", t("action.more"), () => {
     const { board } = store.state;
     menu(more, [
-      { label: t("action.setup"), icon: "edit", act: () => beginSetup() },
+      { label: t("action.setup"), icon: "edit", act: () => void beginSetup() },
       ...(has(board, "territory") ? [{ label: t("action.score"), icon: "count", act: () => beginScore() }] : []),
       { label: t("action.rotate"), icon: "rotate", act: rotate },
       { label: t("action.mirror"), icon: "mirror", act: mirror },

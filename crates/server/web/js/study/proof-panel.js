@@ -134,6 +134,8 @@ export function mountProof(el, st) {
   /** The node of the position that is being solved. @type {number | null} */
   let asked = null;
   let message = "";
+  /** The game and the node that the message and the last answer are about. */
+  let about = "";
   /** @type {any} the last answer, with or without a tree */
   let lastAnswer = null;
   /** The reply whose answer is being searched. @type {{ item: Item, request: import("../socket.js").Request } | null} */
@@ -313,16 +315,20 @@ export function mountProof(el, st) {
 
   /** The view of the game, while the proof's own is shown. @type {View | null} */
   let real = null;
+  /** The proof's own view. @type {View | null} */
+  let looked = null;
   /** @param {View} view */
   function look(view) {
     const proof = shownNow();
     if (!proof || !st.state.view) return;
     real ??= st.state.view;
-    store.set({ view: { ...view, node: proof.node } });
+    looked = { ...view, node: proof.node };
+    store.set({ view: looked });
   }
   function lookAway() {
-    if (real && st.state.node === real.node) store.set({ view: real });
+    if (real && st.state.view === looked) store.set({ view: real });
     real = null;
+    looked = null;
   }
 
   async function solve() {
@@ -343,7 +349,7 @@ export function mountProof(el, st) {
       if (work !== own) return;
       work = null;
       if (answer.type !== "proof" || st.state.board?.id !== board.id || st.state.node !== node) {
-        message = answer.type === "proof" ? "" : t("study.proof.stopped");
+        message = answer.type === "proof" || st.state.node !== node ? "" : t("study.proof.stopped");
         draw();
         return;
       }
@@ -456,13 +462,17 @@ export function mountProof(el, st) {
   });
 
   let game = st.state.board?.game;
-  const end = st.watch(["board", "node", "panel"], () => {
-    const { board, node, panel } = st.state;
+  const end = st.watch(["board", "node", "panel", "mode"], () => {
+    const { board, node, panel, mode } = st.state;
     const proof = shownNow();
     if (node !== asked) work?.cancel();
-    if (proof && (node !== proof.node || panel !== "proof")) {
-      real = real && node === real.node ? real : null;
-      close();
+    // A mode such as the set-up has the board for itself.
+    if (proof && (node !== proof.node || panel !== "proof" || mode !== "play")) close();
+    const here = `${board?.id} ${node}`;
+    if (about !== here) {
+      about = here;
+      message = "";
+      lastAnswer = null;
     }
     if (board?.game !== game) {
       game = board?.game;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, DESKTOP, newGame, PHONE, playPoint, shot } from "./harness.js";
+import { click, DESKTOP, newGame, PHONE, playPoint, shot, stones } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh } = table();
@@ -149,6 +149,37 @@ test("an exact endgame of tic-tac-toe answers every reply", { timeout: 60_000 },
   // Whoever answers the centre at an edge loses, whatever comes then.
   await everyReply(page, /^W\d+$/);
   await shot(page, "proof-tic-tac-toe");
+});
+
+/** A game in which black has three in a row and is to move; its win by threats is open in the proof's panel. */
+async function proven(page) {
+  await newGame(page, { kind: "gomoku", rules: "freestyle", who: "people" });
+  for (const p of [[7, 7], [0, 0], [7, 8], [0, 14], [7, 6], [14, 0]]) await playPoint(page, p);
+  await page.click("#tab-proof");
+  await page.click("#solve");
+  await page.waitForSelector(".proof-row");
+}
+
+test("the set-up has the board for itself while a proof is open", async () => {
+  const page = await fresh();
+  await proven(page);
+  await page.keyboard.press("s");
+  await page.waitForSelector(".proof-row", { state: "detached" });
+  const before = await stones(page);
+  await click(page, [10, 10]);
+  assert.equal(await stones(page), before + 1);
+});
+
+test("what was proven of a position is not said of another game", async () => {
+  const page = await fresh();
+  await proven(page);
+  const said = await page.locator(".proof-words").textContent();
+  await newGame(page, { kind: "gomoku", rules: "freestyle", who: "people" });
+  await page.click("#tab-proof");
+  assert.notEqual(await page.locator(".proof-words").textContent(), said);
+  assert.equal(await page.locator(".proof-line button").count(), 0);
+  for (const p of [[7, 7], [0, 0]]) await playPoint(page, p);
+  assert.notEqual(await page.locator(".proof-words").textContent(), said);
 });
 
 test("the cut part of a large proof is fetched on demand", { timeout: 60_000 }, async () => {
