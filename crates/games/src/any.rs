@@ -127,6 +127,9 @@ impl Game for AnyPosition {
     fn color_of(&self, player: PlayerId) -> Option<Color> {
         each!(self, p => p.color_of(player))
     }
+    fn black_player(&self) -> PlayerId {
+        each!(self, p => p.black_player())
+    }
     fn is_decision(&self, mv: Move) -> bool {
         each!(self, p => p.is_decision(mv))
     }

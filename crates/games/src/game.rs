@@ -68,6 +68,11 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         Some(if player == PlayerId::First { Color::Black } else { Color::White })
     }
 
+    /// The player who has black; while an opening rule has not decided it, the one who has it for now.
+    fn black_player(&self) -> PlayerId {
+        PlayerId::First
+    }
+
     /// Whether `mv` is a decision of a player, such as a swap, rather than a stone of the side to move.
     fn is_decision(&self, mv: Move) -> bool {
         matches!(mv, Move::Choose(_))

@@ -220,7 +220,8 @@ fn soosorv_8_declares_with_the_fourth_and_swaps_again() {
 fn taraguchi_10_swaps_after_each_stone() {
     let mut game = start("renju+taraguchi-10");
     players(&mut game, &[(First, "h8"), (Second, "black")]);
-    // The first player is white now.
+    // The first player is white now, but nothing is decided.
+    assert_eq!((game.black_player(), game.color_of(First)), (Second, None));
     assert_eq!(legal(&game).len(), 8);
     players(&mut game, &[(First, "i9"), (Second, "black")]);
     assert_eq!(legal(&game).len(), 23);

@@ -76,6 +76,7 @@ fn fill_view(out: &mut Map<String, Value>, position: &AnyPosition, moved: bool) 
     out.insert("player_to_move".into(), player_name(position.player_to_move()).into());
     let color = |player| position.color_of(player).map(|color| color.to_string());
     out.insert("colors".into(), json!({"first": color(PlayerId::First), "second": color(PlayerId::Second)}));
+    out.insert("black_player".into(), player_name(position.black_player()).into());
     out.insert("stones".into(), json!({"black": stones(Color::Black), "white": stones(Color::White)}));
     out.insert("last".into(), last.and_then(|mv| mv.point()).map_or(Value::Null, point_json));
     out.insert("last_move".into(), json!(last.map(|mv| position.format_move(mv))));

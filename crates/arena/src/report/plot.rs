@@ -26,7 +26,7 @@ pub(super) fn elo(points: &[f64], language: Language) -> String {
         .map(|elo| elo.value.abs())
         .chain(curve.last().map(|elo| elo.low.abs().max(elo.high.abs())));
     let step = [50.0, 100.0, 200.0];
-    let range = values.fold(0.0, f64::max).clamp(100.0, MAX_ELO);
+    let range = values.filter(|elo| elo.is_finite()).fold(0.0, f64::max).clamp(100.0, MAX_ELO);
     let step = step.into_iter().find(|step| range / step <= 3.0).unwrap_or(200.0);
     let range = (range / step).ceil() * step;
     let y = |elo: f64| {
@@ -64,9 +64,9 @@ pub(super) fn elo(points: &[f64], language: Language) -> String {
     )
 }
 
-/// The first player's Elo after each game, by its points in each, 0, ½ or 1. An additional draw keeps the start finite.
+/// The first player's Elo after each game, by its points in each, 0, ½ or 1. It is infinite while one side has won all.
 pub fn curve(points: &[f64]) -> Vec<Elo> {
-    let mut tally = Tally { draws: 1, ..Tally::default() };
+    let mut tally = Tally::default();
     let after = |&points: &f64| {
         match points {
             1.0 => tally.wins += 1,
@@ -87,6 +87,8 @@ mod tests {
         let points: Vec<f64> = [1.0, 0.5, 0.0].repeat(20);
         let last = *curve(&points).last().unwrap();
         assert!(last.value == 0.0 && last.low < 0.0 && last.high > 0.0);
+        // As the text beside it says, also while one side has won all.
+        assert_eq!(curve(&[1.0, 1.0])[1], elo_of_games(2, 0, 0).unwrap());
         for points in [&points[..], &[1.0; 30], &[0.0, 0.0]] {
             let picture = elo(points, Language::English);
             assert!(

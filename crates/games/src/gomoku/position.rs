@@ -222,6 +222,10 @@ impl Game for Position {
         (!self.stage.open).then_some(color)
     }
 
+    fn black_player(&self) -> PlayerId {
+        self.stage.black
+    }
+
     /// Where one of the offered fifth moves is picked, the stone is the opponent's.
     fn is_decision(&self, mv: Move) -> bool {
         matches!(mv, Move::Choose(_)) || self.stage.step == Some(Step::PickFifth)

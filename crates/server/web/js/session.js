@@ -304,17 +304,13 @@ export function playerToMove() {
 }
 
 /**
- * Which player has a colour. Until an opening rule has decided, the first player counts as black.
+ * Which player has a colour. Until an opening rule has decided, that is who has it for now.
  * @param {View} view
  * @param {Color} color
  * @returns {"first" | "second"}
  */
 export function playerOf(view, color) {
-  if (view.colors?.first) return view.colors.first === color ? "first" : "second";
-  if (view.colors?.second) return view.colors.second === color ? "second" : "first";
-  if (view.colors) return color === "black" ? "first" : "second";
-  if (view.to_move === color) return view.player_to_move;
-  return view.player_to_move === "first" ? "second" : "first";
+  return (view.black_player === "second") === (color === "white") ? "first" : "second";
 }
 
 /** Whether the game is over: by the rules or by an entered result. */

@@ -143,7 +143,8 @@ export function mountLibrary(el, st) {
   search.addEventListener("input", () => {
     const { text = "", ...named } = parseSearch(search.value);
     const dates = { from: named.from && isDate(named.from) ? named.from : "", to: named.to && isDate(named.to) ? named.to : "" };
-    ask({ player: "", result: "", tag: "", ...named, ...dates, text, page: 1 }, 220);
+    // The field shows every filter, so what is not in it any more is no filter any more.
+    ask({ game: "", player: "", result: "", tag: "", ...named, ...dates, text, page: 1 }, 220);
     drawFilters();
   });
   search.addEventListener("keydown", (event) => {
@@ -179,7 +180,7 @@ export function mountLibrary(el, st) {
     };
     if (filters.contains(document.activeElement)) return;
     fill(filters,
-      select(t("library.game"), [["", t("library.game.all")], ...(about?.games ?? []).map((g) => /** @type {[string, string]} */ ([g.kind, gameTitle(g)]))], query.game, (game) => ask({ game, page: 1 })),
+      select(t("library.game"), [["", t("library.game.all")], ...(about?.games ?? []).map((g) => /** @type {[string, string]} */ ([g.kind, gameTitle(g)]))], query.game, (game) => { ask({ game, page: 1 }); search.value = writeSearch(query); }),
       select(t("library.result"), /** @type {[string, string][]} */ ([["", t("library.result.all")], ["black", t("library.result.black")], ["white", t("library.result.white")], ["draw", t("end.draw")], ["unknown", t("library.result.unknown")]]), query.result, (result) => { ask({ result, page: 1 }); search.value = writeSearch(query); }),
       text("player"), text("tag"), text("from"), text("to"),
       select(t("library.sort"), SORTS.map((s) => /** @type {[string, string]} */ ([s, t(`library.sort.${s}`)])), query.sort, (sort) => ask({ sort, page: 1 })),

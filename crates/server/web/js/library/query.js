@@ -61,7 +61,7 @@ export function parseSearch(typed) {
 /** The search field's text of a query. @param {Query} query */
 export function writeSearch(query) {
   const quote = (/** @type {string} */ v) => (/\s/.test(v) ? `"${v}"` : v);
-  const named = /** @type {const} */ (["player", "result", "from", "to", "tag"]).filter((k) => query[k] !== "").map((k) => `${k}:${quote(query[k])}`);
+  const named = /** @type {const} */ (["game", "player", "result", "from", "to", "tag"]).filter((k) => query[k] !== "").map((k) => `${k}:${quote(query[k])}`);
   return [...named, query.text].filter((x) => x !== "").join(" ");
 }
 

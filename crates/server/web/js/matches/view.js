@@ -190,12 +190,12 @@ function tableOf(m, result) {
 function curve(points, name) {
   const [w, height, left] = [420, 130, 40];
   const settled = points.slice(Math.floor(points.length / 4));
+  // An infinite number is null: Elo and one end of its interval, while one player has won all.
   const most = Math.max(100, ...settled.map((p) => Math.abs(p[1])), ...[points.at(-1) ?? []].flatMap((p) => [Math.abs(p[2]), Math.abs(p[3])]));
   const range = Math.min(600, Math.ceil(most / 100) * 100);
   const x = (/** @type {number} */ i) => left + ((w - left - 6) * i) / (points.length - 1);
   const y = (/** @type {number} */ elo) => height / 2 - (Math.max(-range, Math.min(range, elo)) / range) * (height / 2 - 10);
-  // An interval without an end is null there.
-  const line = (/** @type {number} */ k) => points.map((p, i) => `${x(i).toFixed(1)},${y(p[k] ?? (k === 2 ? -range : range)).toFixed(1)}`);
+  const line = (/** @type {number} */ k) => points.map((p, i) => `${x(i).toFixed(1)},${y(p[k] ?? (p[2] === null ? -range : range)).toFixed(1)}`);
   return h("figure", { class: "match-curve" },
     s("svg", { viewBox: `0 0 ${w} ${height}`, role: "img", "aria-label": t("matches.curve", { name }) },
       [-range, 0, range].map((elo) => s("g", null, s("line", { class: "curve-grid", x1: left, x2: w, y1: y(elo), y2: y(elo) }),

@@ -21,11 +21,21 @@ export function evalBar({ upright = false } = {}) {
     h("div", { class: "eval-side eval-side-black" }, blackText), h("div", { class: "eval-track" }, black, h("div", { class: "eval-middle" })),
     h("div", { class: "eval-side eval-side-white" }, whiteText));
   const draw = () => {
-    const { board, node, mode } = store.state;
+    const { board, node, view, mode } = store.state;
     const hidden = mode === "guess" || mode === "puzzle" || !!study().trial?.hidden;
     const known = board && node !== null && !hidden ? study().scores.get(node) : undefined;
     el.dataset.known = known ? (known.proof ? "proof" : "estimate") : "nothing";
     el.dataset.game = board?.game ?? "";
+    // The end of a game needs no engine.
+    const outcome = !known && !hidden && view?.node === node ? view?.outcome : undefined;
+    if (board && outcome) {
+      el.dataset.known = "proof";
+      black.style.setProperty("--share", outcome.winner ? String(Number(outcome.winner === "black")) : "0.5");
+      blackText.textContent = whiteText.textContent = "";
+      el.title = t("study.over");
+      el.setAttribute("aria-label", el.title);
+      return;
+    }
     if (!board || !known) {
       black.style.setProperty("--share", "0.5");
       blackText.textContent = whiteText.textContent = "";
@@ -42,7 +52,7 @@ export function evalBar({ upright = false } = {}) {
     el.setAttribute("aria-label", isProof(known.score) ? t("study.eval.proven", { score: words }) : words);
     el.title = words;
   };
-  const end = store.watch(["study", "node", "board", "mode"], draw);
+  const end = store.watch(["study", "node", "view", "board", "mode"], draw);
   draw();
   return { el, end };
 }

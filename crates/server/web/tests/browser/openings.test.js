@@ -52,6 +52,8 @@ for (const [i, [rules, opening]] of OPENINGS.entries()) {
         const { board, view } = await turn(page);
         if (view.outcome) break;
         const line = await page.locator(".status-line").textContent();
+        const black = await page.locator(".player.black .player-name").textContent();
+        assert.equal(black === (zh ? "你" : "You"), view.black_player === (who === "human-first" ? "first" : "second"), "the cards follow every swap");
         if (view.phase) {
           assert.ok(line.includes(zh ? view.phase.zh.slice(0, 4) : view.phase.en.slice(1, 12)), `the step is shown: ${line}`);
           if (step === 1) await shot(page, `opening-${opening}-${who}-${zh ? "zh" : "en"}`);

@@ -9,8 +9,8 @@ import { longestRow } from "../../js/moves.js";
 import { resultOf } from "../../js/records/open.js";
 
 test("the search field is parsed and written back", () => {
-  const q = parseSearch('player:"Honinbo Shusaku" ear reddening from:1846 tag:classic');
-  assert.deepEqual(q, { player: "Honinbo Shusaku", text: "ear reddening", from: "1846", tag: "classic" });
+  const q = parseSearch('game:go player:"Honinbo Shusaku" ear reddening from:1846 tag:classic');
+  assert.deepEqual(q, { game: "go", player: "Honinbo Shusaku", text: "ear reddening", from: "1846", tag: "classic" });
   assert.deepEqual(parseSearch(writeSearch({ ...EMPTY, ...q })), q);
   assert.deepEqual(parseSearch("标签 tag：定式"), { text: "标签", tag: "定式" });
   assert.deepEqual(parseSearch(""), { text: "" });
