@@ -1,12 +1,14 @@
 //! How well a search shares its work between threads:
 //!
-//! `cargo run --release -p tengen-gomoku --example threads -- RULES DEPTH THREADS [TIMES]`
+//! ```text
+//! cargo run --release -p tengen-gomoku --example threads -- RULES DEPTH THREADS [TIMES]
+//! ```
 //!
-//! The positions of `tengen bench gomoku` are searched to DEPTH, each with an empty table: once on one thread, and
-//! TIMES times (3 by default) on THREADS threads, whose searches differ from run to run. Threads that share all their
-//! work need as many nodes together as one alone; threads that share nothing need THREADS times as many. So the speedup
-//! by counting is THREADS × nodes of one thread / nodes of all; the speed of a node, which other programs disturb, is
-//! not in it.
+//! The positions of `tengen bench gomoku` are searched to DEPTH, each with an empty table. One thread searches them
+//! once, THREADS threads TIMES times (3 by default), since their searches differ from run to run. Threads that share
+//! all their work need as many nodes together as one alone; threads that share nothing need THREADS times as many. So
+//! the speedup by counting is THREADS × nodes of one thread / nodes of all. It leaves out the speed of a node, which
+//! other programs disturb.
 
 use std::error::Error;
 use tengen_engine::{Engine, Limits, Stop};

@@ -245,9 +245,9 @@ impl PyLibrary {
 
     /// The games that have a position, under any symmetry of the board, and the moves that followed.
     ///
-    /// Returns a dictionary: ``total``; ``games``, at most ``limit`` dictionaries as :meth:`games` gives them, with the
-    /// ``ply`` and the ``node`` of the position; and ``moves``, most frequent first: ``move``, ``games``, ``black``,
-    /// ``white`` and ``draws`` (games that each side won, and draws).
+    /// Returns a dictionary with ``total``, ``games`` and ``moves``. ``games`` has at most ``limit`` dictionaries as
+    /// :meth:`games` gives them, each with the ``ply`` and the ``node`` of the position. ``moves`` begins with the most
+    /// frequent; each has ``move``, ``games``, ``black``, ``white`` (games that each side won) and ``draws``.
     ///
     /// Raises:
     ///     LibraryError: the file cannot be read.

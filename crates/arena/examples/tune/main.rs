@@ -1,11 +1,17 @@
 //! Plays the gomoku engine against itself with other search parameters ([`Params`]):
 //!
-//! - `cargo run --release -p tengen-arena --example tune -- match RULES GAMES NODES [NAME=VALUE …] [vs NAME=VALUE …]`
-//!   plays a match; `sprt=ELO0,ELO1` ends it as soon as a sequential test of the two, 5 % error each way, is decided.
-//! - `… tune -- features RULES GAMES NODES [WORD …]` tests the value of each search feature, or of those whose name
-//!   contains one of the words. It is a sequential test of at most GAMES games against the same search without it.
-//! - `… tune -- spsa RULES STEPS NODES NAME …` tunes the named parameters by SPSA (simultaneous perturbation, Spall
-//!   1992), and prints them on the way.
+//! ```text
+//! cargo run --release -p tengen-arena --example tune -- match RULES GAMES NODES [NAME=VALUE …] [vs NAME=VALUE …]
+//!
+//! … tune -- features RULES GAMES NODES [WORD …]
+//! … tune -- spsa RULES STEPS NODES NAME …
+//! ```
+//!
+//! - `match` plays a match. `sprt=ELO0,ELO1` ends it as soon as a sequential test of the two, with 5 % error each way,
+//!   is decided.
+//! - `features` tests the value of each search feature, or of those whose name contains one of the words. It is a
+//!   sequential test of at most GAMES games against the same search without it.
+//! - `spsa` tunes the named parameters by SPSA (simultaneous perturbation, Spall 1992), and prints them on the way.
 //!
 //! Openings are random and undecided. Each is played with both colours, on one thread, with a fixed number of nodes
 //! for each move. `seed=N` starts elsewhere in the openings; `size=N` plays on another board than 15×15;

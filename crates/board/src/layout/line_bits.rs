@@ -27,7 +27,7 @@ pub struct LineBits {
     held: u8,
 }
 
-/// Where a point lies in the words of a [`LineBits`] board of the same size and `k`.
+/// Which bits of which words a point has in a [`LineBits`] board of the same size and `k`.
 ///
 /// In its row's word the point is bit `col + 1`, in its column's and its diagonals' words bit `row + 1`; bit 0 and the
 /// bit after the last point are walls.

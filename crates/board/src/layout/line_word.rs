@@ -108,11 +108,11 @@ impl LineWord {
     /// Whether `word` has `k` ones in a row somewhere (`k` at least 1).
     #[inline]
     pub const fn has_run(mut word: u32, k: usize) -> bool {
-        // A one that is left after `and`ing with the word shifted by s stands for s+1 times as many ones in a row, so
-        // the length can double with each step.
         if k > 32 {
             return false;
         }
+        // A bit of `word & word >> s` is set where the bit and the one s places above it are. So if each bit marked a
+        // run of n, each bit left marks a run of n + s, and the length can double with each step.
         let mut length = 1;
         while length < k {
             let shift = if length < k - length { length } else { k - length };

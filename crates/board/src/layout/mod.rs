@@ -106,7 +106,7 @@ pub trait Layout: Clone + Debug {
         runs
     }
 
-    /// Whether the point lies in a run of `k` or more: the winning test, which looks only around the last stone.
+    /// Whether the point is part of a run of `k` or more: the winning test, which looks only around the last stone.
     #[inline]
     fn wins(&self, index: Self::Index, k: usize) -> bool {
         (0..4).any(|axis| 1 + self.ray(index, axis) + self.ray(index, axis + 4) >= k)

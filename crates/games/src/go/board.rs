@@ -255,7 +255,7 @@ impl Board {
         [up.wrapping_sub(1), up.wrapping_add(1), down.wrapping_sub(1), down.wrapping_add(1)]
     }
 
-    /// What stands on the eight points around `at`, two bits each from the lowest on, in the order of
+    /// The contents of the eight points around `at`, two bits each from the lowest on, in the order of
     /// [`neighbours`](Board::neighbours) and then [`diagonals`](Board::diagonals): 0 nothing, 1 black, 2 white, 3 the
     /// wall. For tables of small patterns.
     #[inline]

@@ -62,7 +62,7 @@ impl Position {
 
     /// The ladders on the board: every chain in atari, with whether it can still get away; and every chain with two
     /// liberties that its opponent, to begin, catches by ataris alone. A chain gets away when it has three liberties.
-    /// Only simple ko is looked at. A chain about which reading comes to no end is left out.
+    /// Only simple ko is respected. A chain that reading cannot decide is left out.
     pub fn ladders(&self) -> Vec<Ladder> {
         let board = Stones::of(self.board());
         let ladders = board.chains().into_iter().filter_map(|chain| {

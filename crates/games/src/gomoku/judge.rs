@@ -147,7 +147,8 @@ impl Position {
         self.rules.size.contains(point) && self.stones.at(point).is_empty()
     }
 
-    /// Whether nobody has won, or only the side that moved last and by rows that one stone can have made.
+    /// Checks a set-up for rows that win. There may be none, or rows of the side that moved last that one stone can
+    /// have made.
     pub(super) fn judge_set_up(&mut self) -> Result<(), SetUpError> {
         let (variant, next, last) = (self.rules.variant, self.to_move, self.to_move.opponent());
         if !winners(&self.stones, variant, next).is_empty() {

@@ -293,7 +293,7 @@ impl<W: Word, const N: usize> Compact<W, N> {
         let mut found = W::ZERO;
         for (step, fits) in steps(u32::from(self.stride)).into_iter().zip(self.fits) {
             let mut word = stones;
-            // Every bit left stands for `length` stones from there on.
+            // Every bit left is the first of `length` stones in a row.
             let mut length = 1;
             while length * 2 <= k {
                 word = word & word.down(step * length);

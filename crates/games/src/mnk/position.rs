@@ -142,8 +142,8 @@ impl Position {
         self.rules.size.points().filter(in_row).collect()
     }
 
-    /// Whether every point is where gravity lets it be, and nobody or only the side that moved last has a row that one
-    /// stone can have made.
+    /// Checks a set-up: gravity lets every stone be where it is, and there is no row, or only one of the side that
+    /// moved last that one stone can have made.
     fn judge_set_up(&mut self) -> Result<(), SetUpError> {
         let size = self.rules.size;
         if self.rules.gravity {

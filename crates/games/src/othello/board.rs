@@ -64,7 +64,7 @@ impl<B: Bits> Board<B> {
         Point::new((square / B::STRIDE) as u8, (square % B::STRIDE) as u8)
     }
 
-    /// Whose disc is on `point`: `Some(true)` the side to move's, `Some(false)` the other's, `None` nobody's.
+    /// The disc on `point`: `Some(true)` for the side to move, `Some(false)` for the other side, `None` without a disc.
     #[inline]
     pub fn at(&self, point: Point) -> Option<bool> {
         let square = Self::square(point);

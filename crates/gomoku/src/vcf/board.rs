@@ -170,8 +170,8 @@ fn fours<R: RuleSet>(line: SideLine, color: Color) -> u64 {
 /// No square.
 const NONE: Square = Square::MAX;
 
-/// The squares where one stone stops some fives: the square of the five, and where the ends of a five matter perhaps
-/// one at its end. [`NONE`] stands for no square.
+/// The squares where one stone stops some fives: the square of the five and, where the ends of a five matter, perhaps
+/// one at its end. [`NONE`] is no square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stops([Square; 2]);
 

@@ -83,8 +83,8 @@ impl Journal {
         bytes
     }
 
-    /// Reads a journal that was kept for a book with these settings, and returns how many of its bytes are whole: what
-    /// follows is a record that was cut off, and new records replace it.
+    /// Reads a journal that was kept for a book with these settings, and returns how many of its bytes are whole
+    /// records. What follows them is a record that was cut off; new records replace it.
     ///
     /// # Errors
     /// Why the journal is not one for this book.

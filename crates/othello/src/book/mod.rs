@@ -142,7 +142,7 @@ pub struct BookMove {
     pub is_link: bool,
 }
 
-/// Books of at most this many bytes are checked as a whole when they are opened; of larger ones each page is checked
+/// Books of at most this many bytes are checked as a whole when they are opened. Of larger ones each page is checked
 /// when it is first read, so that any book opens at once.
 const CHECKED_AT_ONCE: usize = 32 << 20;
 

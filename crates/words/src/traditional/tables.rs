@@ -1,7 +1,7 @@
 //! The tables of traditional Chinese: characters, and words that are other words in Taiwan and Hong Kong.
 //!
 //! The characters are the 3755 most common ones of GB 2312 (level 1) and all others that a text of Tengen uses. Where
-//! one simplified character stands for several traditional ones, the table has the one that texts about games use, and
+//! several traditional characters have the same simplified one, the table has the one that texts about games use, and
 //! `WORDS` has the others.
 
 /// Simplified characters that have another form.

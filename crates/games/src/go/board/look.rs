@@ -69,7 +69,7 @@ impl Board {
         }
         let own = cell_of(color);
         // `at` itself is a liberty of every chain beside it. An own chain with another liberty lives on; an opposing
-        // chain without another is taken and makes room.
+        // chain without another is captured, which frees a liberty.
         !beside.into_iter().any(|q| {
             let cell = self.cells[i(q)];
             cell != WALL && (cell == own) != self.in_atari(q)

@@ -4,8 +4,8 @@
 //! zone changes nothing and needs no answer of its own. The zone is built from the end of each line backwards:
 //!
 //! - The goal names the points that show it reached.
-//! - A move adds its point, the four beside it, the opposing chains beside it (with all that surrounds them if they are
-//!   captured, else with a liberty), and its own chains there if only they give it a liberty.
+//! - A move adds its point and the four beside it. It adds the opposing chains beside it, with all that surrounds them
+//!   if they are captured, else with a liberty. It adds its own chains there if only they give it a liberty.
 //! - Where the opponent moves, each chain of the prover that has a stone in the zone is in it wholly, with a liberty.
 //!   So no reply outside captures it. Where suicide is allowed this holds for the opponent's chains too.
 //!

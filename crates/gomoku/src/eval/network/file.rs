@@ -2,13 +2,14 @@
 //!
 //! Little-endian:
 //!
-//! - the magic `TGNN`, the version (3), the variant's number and two zero bytes;
-//! - the vectors of the classes as 16-bit numbers;
-//! - for each head `w1`, `b1` (32 bits), `w2`, `b2` (32 bits), `v`, `d` (32 bits) and the threat terms;
-//! - the policy's vectors of the classes;
-//! - for each policy `threats`, `base` and `units`, and for the last move and the one before it `places` and
-//!   `vectors`;
-//! - the 64-bit FNV-1a checksum of all bytes before it.
+//! | part | content |
+//! | --- | --- |
+//! | header | the magic `TGNN`, the version (3), the variant's number and two zero bytes |
+//! | vectors | those of the classes, as 16-bit numbers |
+//! | each head | `w1`, `b1` (32 bits), `w2`, `b2` (32 bits), `v`, `d` (32 bits) and the threat terms |
+//! | policy vectors | those of the classes |
+//! | each policy | `threats`, `base` and `units`; `places` and `vectors` for the last move and for the one before it |
+//! | checksum | the 64-bit FNV-1a of all bytes before it |
 
 use super::classes::WindowClasses;
 use super::float::{FloatHead, FloatNetwork, FloatOffsets, FloatPolicy, FloatPolicyHead};

@@ -131,8 +131,8 @@ fn integers_agree_with_the_learnt_floats() {
             stone(&mut board, &mut rng);
             let expected = slow(&learnt, &board);
             let found = f64::from(Evaluator::new(net.clone(), &board).evaluate(&board)) / 256.0;
-            // Each of some 200 squares is rounded four times by up to 1/256, so that a sum is off by 0.05 on average
-            // and an input by 0.003; the layers make up to a tenth of it.
+            // Each of some 200 squares is rounded four times by up to 1/256. So a sum is off by 0.05 on average and an
+            // input by 0.003. The layers can turn that into a tenth.
             assert!((found - expected).abs() < 0.1 + 0.02 * expected.abs(), "{found} for {expected}");
         }
     }
