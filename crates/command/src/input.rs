@@ -2,7 +2,7 @@
 
 use crate::cli::{PositionArgs, SourceArgs};
 use crate::fail::Fail;
-use crate::i18n::{Lang, tr};
+use crate::i18n::{Lang, Say as _, tr};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -101,8 +101,10 @@ impl Input {
     pub(crate) fn read_error(&self, error: &ReadError, options: &ReadOptions, lang: Lang) -> Fail {
         let place = tr!(lang, AtPlace, file = self.name, place = lang.place(error.at));
         let what = lang.read_error(error);
-        let fail = Fail::input(format!("{place}: {what} ({})", tr!(lang, ReadAs, format = error.format)))
-            .show(self.line_at(error));
+        let read_as = tr!(lang, ReadAs, format = error.format);
+        let [open, close] = [lang.pick(" (", "（", "（"), lang.pick(")", "）", "）")];
+        let fail =
+            Fail::input(place + lang.colon() + &what + open + &read_as + close).show(self.line_at(error));
         if options.lenient { fail } else { fail.help(tr!(lang, LenientHelp)) }
     }
 
@@ -166,6 +168,11 @@ pub(crate) fn io_error(error: &std::io::Error, lang: Lang) -> String {
 /// A file that cannot be read.
 pub(crate) fn unread(path: &Path, error: &std::io::Error, lang: Lang) -> Fail {
     Fail::input(tr!(lang, CannotRead, file = path.display(), why = file_error(error, path, lang)))
+}
+
+/// A file that cannot be written.
+pub(crate) fn unwritten(path: &Path, error: &std::io::Error, lang: Lang) -> Fail {
+    Fail::output(tr!(lang, CannotWrite, file = path.display(), why = file_error(error, path, lang)))
 }
 
 /// True if both paths lead to one file, by whatever names and links.
@@ -357,9 +364,7 @@ pub(crate) fn save(records: &[Record], path: &Path, format: Format, lang: Lang) 
 
 /// Writes a file whole or not at all: to a name beside it first, then over it.
 pub(crate) fn write_file(path: &Path, bytes: &[u8], lang: Lang) -> Result<(), Fail> {
-    let fail = |e: std::io::Error| {
-        Fail::output(tr!(lang, CannotWrite, file = path.display(), why = file_error(&e, path, lang)))
-    };
+    let fail = |e: std::io::Error| unwritten(path, &e, lang);
     // A terminal or a pipe is written to directly.
     if path.exists() && !path.is_file() {
         return std::fs::write(path, bytes).map_err(fail);

@@ -28,7 +28,7 @@ fn a_library_is_made_by_an_import_alone() {
     let folder = tempfile::tempdir().unwrap();
     let new = folder.path().join("new");
     for what in ["list", "stats --game go", "check", "export --to sgf"] {
-        fails(&format!("library {what} --data {}", new.display()), 3, &["no library"], &["没有对局库"]);
+        fails(&format!("library {what} --data {}", new.display()), 3, &["no library"], &["没有棋谱库"]);
         assert!(!new.exists(), "{what}");
     }
 }
@@ -172,6 +172,9 @@ fn a_file_that_is_missing_is_named_in_every_command() {
         ("match --game gomoku --a tengen --b tengen --openings nofile", 3),
         ("library import nofile --data nodata", 3),
         ("prove h8 --game gomoku --rules standard --work nofolder/nofile", 4),
+        ("train othello nofile -o learnt", 3),
+        ("train games --with nofile -o games", 3),
+        ("train games --count 1 --nodes 9 -o nofolder/nofile", 4),
     ] {
         fails(run, code, &["nofile", "there is no"], &["nofile", "没有"]);
     }
@@ -234,6 +237,47 @@ fn what_is_wrong_with_games_to_learn_from_is_translated() {
         "line 2: no ':'",
         "第 2 行：规则与着手之间没有",
     );
+    let (with, games) = ("train games --with {} -o games", "no weights");
+    fault(
+        "w",
+        games,
+        with,
+        "is no file of weights: a file of weights has",
+        "不是权重文件：a file of weights",
+    );
+}
+
+#[test]
+fn what_is_wrong_with_learned_games_is_translated() {
+    let engine = "engine nboard --book {}";
+    fault("b", "junk", engine, "is no file of learned games: line 1", "不是学习对局的文件：line 1");
+}
+
+#[test]
+fn the_table_of_a_suite_is_translated() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("对局.txt");
+    std::fs::write(&file, "7,7 | 8,8 | 1,1\n7,7 | 8,8 | \n").unwrap();
+    for (lang, says) in [
+        (
+            "en",
+            [
+                "wrong ",
+                "no point is forbidden",
+                "known: forbidden: b14",
+                "对局: 1 of 2 solved, 1 claimed wrongly; ",
+            ],
+        ),
+        ("zh", ["断言有误 ", "没有禁手点", "答案：禁手点：b14", "对局：2 题解出 1 题，断言有误 1；"]),
+        ("zh-Hant", ["斷言有誤 ", "沒有禁手點", "答案：禁手點：b14", "对局：2 題解出 1 題，斷言有誤 1；"]),
+        ("ja", ["誤断定 ", "禁点なし", "解答：禁点：b14", "对局：2問中1問正解、誤った断定1。"]),
+    ] {
+        let run = with_args(&["suite", file.to_str().unwrap(), "--lang", lang], "");
+        assert_eq!(run.code, 1, "{}", run.err);
+        for text in says {
+            assert!(run.out.contains(text), "{lang}: {text}: {}", run.out);
+        }
+    }
 }
 
 #[test]

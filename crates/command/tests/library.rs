@@ -58,6 +58,8 @@ fn games_go_in_are_found_and_come_out() {
     assert!(found.out.contains(", 3 moves  [mine]; here after move 3\n"), "{}", found.out);
     let table = library(&data, &["stats", "h8", "--game", "gomoku"]).out;
     assert!(table.contains("   100.0%       50.0%       50.0%    0.0%"), "one game each was won: {table}");
+    let table = library(&data, &["stats", "h8", "--game", "gomoku", "--lang", "ja"]).out;
+    assert!(table.contains("白勝ち  引き分け\n"), "titles do not touch: {table}");
     let stats = library(&data, &["stats", "h8", "--game", "gomoku", "--json"]);
     let stats: Value = serde_json::from_str(&stats.out).unwrap();
     let next = &stats["statistics"][0];

@@ -24,7 +24,7 @@ pub(crate) fn from_json<'py>(py: Python<'py>, json: &impl ToString) -> PyResult<
 }
 
 /// Positions with known answers, read from a file: JSON lines, OBF, GNU Go's ``.tst`` and the other forms of
-/// ``tengen bench suite``.
+/// ``tengen suite``.
 ///
 /// Raises:
 ///     RecordError: the file is no suite, or cannot be read.
@@ -49,7 +49,7 @@ impl PySuite {
     #[getter]
     fn problems(&self) -> Vec<(String, PyGame, String)> {
         let problem = |problem: &suite::Problem| {
-            (problem.name.clone(), PyGame::new(problem.position.clone()), problem.solution_text())
+            (problem.name.clone(), PyGame::new(problem.position.clone()), problem.solution_text(Language::English))
         };
         self.0.problems.iter().map(problem).collect()
     }
@@ -89,7 +89,7 @@ impl PySuite {
         let report = interruptible(py, |stop| {
             suite::run(&self.0, &factory(), &options, &limits, stop, &mut |_, _| ())
         })?;
-        let (json, table) = (report.to_json(&self.0).to_string(), report.table(&self.0, true));
+        let (json, table) = (report.to_json(&self.0).to_string(), report.table(&self.0, true, Language::English));
         Ok(PySuiteReport { report, json, table })
     }
 
@@ -129,7 +129,7 @@ impl PySuiteReport {
     /// One line: the number solved, the time and the nodes.
     #[getter]
     fn summary(&self) -> String {
-        self.report.summary()
+        self.report.summary(Language::English)
     }
 
     /// A line for each position: mark, name, answer, solution, depth, nodes, seconds.
@@ -145,7 +145,7 @@ impl PySuiteReport {
     }
 
     fn __repr__(&self) -> String {
-        format!("<tengen.SuiteReport: {}>", self.report.summary())
+        format!("<tengen.SuiteReport: {}>", self.report.summary(Language::English))
     }
 }
 

@@ -20,7 +20,7 @@ mod report;
 
 pub use fault::SuiteFault;
 pub use loading::{SuiteError, load};
-pub use problem::{Answer, Grade, Problem, ReadingQuestion, Solution};
+pub use problem::{Answer, Grade, Problem, ReadingQuestion, Said, Solution};
 pub use report::SuiteReport;
 
 use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, Stop};
@@ -62,7 +62,7 @@ pub fn run(
                 slot.guard(|engine| engine.new_game())?;
                 slot.search(&problem.position, limits, stop, &mut |_| ())
             });
-            problem.mark(found.map_err(|e| e.to_string()))
+            problem.mark(found)
         };
         on_answer(problem, &answer);
         answers.push(answer);

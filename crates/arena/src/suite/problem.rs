@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
-use tengen_engine::{Analysis, Proof, Score};
+use tengen_engine::{Analysis, Proof, Score, SearchError};
 use tengen_games::{AnyPosition, EndReason, Game, Illegal, Move, Outcome, Reason};
+use tengen_words::Language;
 
 /// A position with a known answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,13 +95,30 @@ pub enum Grade {
     Refused,
 }
 
+/// What an engine, or the rules, answered. [`Problem::answer_text`] has the words.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// The best move, `None` where there is none, and its score.
+    Best(Option<Move>, Option<Score>),
+    /// The game is over, with this score.
+    Over(Score),
+    /// The forbidden points, in order.
+    Forbidden(Vec<Point>),
+    /// An answer in the words of its suite, such as `1 D4`, `alive` or `W+12.5`.
+    Word(String),
+    /// There is no stone where a chain is asked about.
+    NoStone,
+    /// The engine gave no answer.
+    Refused(SearchError),
+}
+
 /// An answer with its mark.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The mark.
     pub mark: Grade,
-    /// The answer in plain words.
-    pub text: String,
+    /// What was answered.
+    pub said: Said,
     /// True if the engine claims a proof.
     pub proof: bool,
     /// Depth in plies.
@@ -112,21 +130,59 @@ pub struct Answer {
 }
 
 impl Problem {
-    /// The solution in plain words.
-    pub fn solution_text(&self) -> String {
+    /// The answer in words.
+    pub fn answer_text(&self, said: &Said, language: Language) -> String {
+        match said {
+            Said::Best(best, score) => {
+                let mv = best.map_or_else(
+                    || language.pick("no move", "没有着手", "着手なし").to_owned(),
+                    |mv| self.position.format_move(mv),
+                );
+                match score {
+                    None => mv,
+                    Some(score) => mv + language.pick(", ", "，", "、") + &language.score(*score),
+                }
+            }
+            Said::Over(score) => {
+                let score = language.score(*score);
+                language.pick(
+                    format!("the game is over, {score}"),
+                    format!("对局已结束，{score}"),
+                    format!("終局、{score}"),
+                )
+            }
+            Said::Forbidden(points) if points.is_empty() => no_forbidden_point(language).into(),
+            Said::Forbidden(points) => self.names(points),
+            Said::Word(word) => word.clone(),
+            Said::NoStone => language.pick("no stone", "没有棋子", "石なし").into(),
+            Said::Refused(error) => language.search_error(error),
+        }
+    }
+
+    /// The solution in words.
+    pub fn solution_text(&self, language: Language) -> String {
         let moves = |moves: &[Move]| -> String {
             moves.iter().map(|&mv| self.position.format_move(mv)).collect::<Vec<_>>().join(" ")
         };
         match &self.solution {
-            Solution::Win(Some(plies)) => format!("a win, in {plies} plies or fewer"),
-            Solution::Win(None) => "a win".into(),
+            Solution::Win(Some(plies)) => language.pick(
+                format!("a win, in {plies} plies or fewer"),
+                format!("{plies} 手以内胜"),
+                format!("{plies}手以内に勝ち"),
+            ),
+            Solution::Win(None) => language.pick("a win", "胜", "勝ち").into(),
             Solution::Best(best) => moves(best),
-            Solution::Avoid(wrong) => format!("not {}", moves(wrong)),
+            Solution::Avoid(wrong) => {
+                let wrong = moves(wrong);
+                language.pick(format!("not {wrong}"), format!("除 {wrong} 外"), format!("{wrong}以外"))
+            }
             Solution::Margin { margin, best } if best.is_empty() => format!("{margin:+}"),
             Solution::Margin { margin, best } => format!("{} ({margin:+})", moves(best)),
-            Solution::Forbidden { points, .. } if points.is_empty() => "no point is forbidden".into(),
-            Solution::Forbidden { points, .. } => format!("forbidden: {}", self.names(points)),
-            Solution::Reading { right, .. } => right.join(" or "),
+            Solution::Forbidden { points, .. } if points.is_empty() => no_forbidden_point(language).into(),
+            Solution::Forbidden { points, .. } => {
+                language.pick("forbidden: ", "禁手点：", "禁点：").to_owned() + &self.names(points)
+            }
+            Solution::Reading { right, .. } => right.join(language.pick(" or ", " 或 ", "または")),
             Solution::FinalScore(result) => result.clone(),
         }
     }
@@ -137,13 +193,13 @@ impl Problem {
     }
 
     /// The answer of an engine, with its mark.
-    pub(super) fn mark(&self, found: Result<Analysis, String>) -> Answer {
+    pub(super) fn mark(&self, found: Result<Analysis, SearchError>) -> Answer {
         let found = match found {
             Ok(found) => found,
             Err(why) => {
                 return Answer {
                     mark: Grade::Refused,
-                    text: why,
+                    said: Said::Refused(why),
                     proof: false,
                     depth: 0,
                     nodes: 0,
@@ -159,7 +215,7 @@ impl Problem {
             };
             return Answer {
                 mark: if text == *result { Grade::Solved } else { Grade::Missed },
-                text,
+                said: Said::Word(text),
                 proof: false,
                 depth: 0,
                 nodes: found.nodes,
@@ -167,10 +223,9 @@ impl Problem {
             };
         }
         let score = found.score();
-        let mv = found.best.map_or_else(|| "no move".into(), |mv| self.position.format_move(mv));
         Answer {
             mark: self.mark_of(found.best, score),
-            text: score.map_or_else(|| mv.clone(), |score| format!("{mv}, {score}")),
+            said: Said::Best(found.best, score),
             proof: score.is_some_and(Score::is_proof),
             depth: found.depth,
             nodes: found.nodes,
@@ -246,22 +301,24 @@ impl Problem {
             }
             _ => None,
         };
-        let text = match (&self.position, read) {
-            (_, Some(read)) => match (read.certainty.code(), read.first) {
+        let word = match (&self.position, read) {
+            (_, Some(read)) => Some(match (read.certainty.code(), read.first) {
                 (0, _) => "0".into(),
                 (code, Some(first)) => format!("{code} {}", self.names(&[first])),
                 (code, None) => format!("{code} PASS"),
-            },
+            }),
             (AnyPosition::Go(game), None) if question == ReadingQuestion::UnconditionalStatus => {
-                game.unconditional_status(at).to_string()
+                Some(game.unconditional_status(at).to_string())
             }
-            _ => "no stone".into(),
+            _ => None,
         };
-        let code = text.split(' ').next().unwrap_or_default();
-        let solved = right.iter().any(|answer| *answer == text || answer == code);
+        let solved = word.as_ref().is_some_and(|word| {
+            let code = word.split(' ').next().unwrap_or_default();
+            right.iter().any(|answer| answer == word || answer == code)
+        });
         Answer {
             mark: if solved { Grade::Solved } else { Grade::Missed },
-            text,
+            said: word.map_or(Said::NoStone, Said::Word),
             proof: false,
             depth: 0,
             nodes: read.map_or(0, |read| read.nodes),
@@ -283,7 +340,7 @@ impl Problem {
         let score = Score::Proven(proof);
         Answer {
             mark: self.mark_of(None, Some(score)),
-            text: format!("the game is over, {score}"),
+            said: Said::Over(score),
             proof: true,
             depth: 0,
             nodes: 0,
@@ -307,11 +364,15 @@ impl Problem {
         };
         Answer {
             mark: if right { Grade::Solved } else { Grade::Wrong },
-            text: if found.is_empty() { "no point is forbidden".into() } else { self.names(&found) },
+            said: Said::Forbidden(found),
             proof: true,
             depth: 0,
             nodes: 0,
             time,
         }
     }
+}
+
+fn no_forbidden_point(language: Language) -> &'static str {
+    language.pick("no point is forbidden", "没有禁手点", "禁点なし")
 }

@@ -2,8 +2,9 @@
 
 use super::{Answer, Grade, Suite};
 use serde_json::{Value, json};
-use std::fmt::Write;
 use std::time::Duration;
+use tengen_words::Language;
+use unicode_width::UnicodeWidthStr;
 
 /// The answers to the positions of a suite, in order.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,40 +36,56 @@ impl SuiteReport {
     }
 
     /// One line: the number solved, the time and the nodes.
-    pub fn summary(&self) -> String {
-        let mut text =
-            format!("{}: {} of {} solved", self.suite, self.count(Grade::Solved), self.answers.len());
-        for (mark, word) in [(Grade::Wrong, "claimed wrongly"), (Grade::Refused, "refused")] {
-            if self.count(mark) > 0 {
-                let _ = write!(text, ", {} {word}", self.count(mark));
+    pub fn summary(&self, language: Language) -> String {
+        let (solved, total) = (self.count(Grade::Solved), self.answers.len());
+        // The names of the file and the engine stay as they are in traditional Chinese.
+        let mut text = self.suite.clone();
+        text += &language.pick(
+            format!(": {solved} of {total} solved"),
+            format!("：{total} 题解出 {solved} 题"),
+            format!("：{total}問中{solved}問正解"),
+        );
+        let mut add = |n: usize, en: &str, zh: &str, ja: &str| {
+            if n > 0 {
+                text += &language.pick(format!(", {n} {en}"), format!("，{zh} {n}"), format!("、{ja}{n}"));
             }
-        }
-        if self.skipped > 0 {
-            let _ = write!(text, ", {} skipped", self.skipped);
-        }
-        let _ = write!(text, "; {:.3} s, {} nodes", self.time().as_secs_f64(), self.nodes());
+        };
+        add(self.count(Grade::Wrong), "claimed wrongly", "断言有误", "誤った断定");
+        add(self.count(Grade::Refused), "refused", "未能作答", "回答不能");
+        add(self.skipped, "skipped", "略过", "省略");
+        let (seconds, nodes) = (self.time().as_secs_f64(), self.nodes());
+        text += &language.pick(
+            format!("; {seconds:.3} s, {nodes} nodes"),
+            format!("；{seconds:.3} 秒，{nodes} 节点"),
+            format!("。{seconds:.3}秒、{nodes}ノード"),
+        );
         if let Some(engine) = &self.engine {
-            let _ = write!(text, "; {engine}");
+            text = text + language.pick("; ", "；", "。") + engine;
         }
         text
     }
 
     /// A table with a line for each position: mark, name, answer, solution, depth, nodes, seconds. With `all` also
     /// the solved ones.
-    pub fn table(&self, suite: &Suite, all: bool) -> String {
+    pub fn table(&self, suite: &Suite, all: bool, language: Language) -> String {
+        // A longer cell moves the rest of its line to the right.
+        let padded = |cell: String, width: usize| {
+            let space = " ".repeat(width.saturating_sub(cell.width()).max(1));
+            cell + &space
+        };
         let mut text = String::new();
         for (problem, answer) in suite.problems.iter().zip(&self.answers) {
             if all || answer.mark != Grade::Solved {
-                let _ = writeln!(
-                    text,
-                    "{:8} {:12} {:28} known: {:28} depth {:3} {:>12} nodes {:9.3} s",
-                    answer.mark.word(),
-                    problem.name,
-                    answer.text,
-                    problem.solution_text(),
-                    answer.depth,
-                    answer.nodes,
-                    answer.time.as_secs_f64(),
+                let (depth, nodes, seconds) = (answer.depth, answer.nodes, answer.time.as_secs_f64());
+                text += &padded(answer.mark.text(language).into(), 9);
+                text += &padded(problem.name.clone(), 13);
+                text += &padded(problem.answer_text(&answer.said, language), 29);
+                text += language.pick("known: ", "答案：", "解答：");
+                text += &padded(problem.solution_text(language), 29);
+                text += &language.pick(
+                    format!("depth {depth:3} {nodes:>12} nodes {seconds:9.3} s\n"),
+                    format!("深度 {depth:3} {nodes:>12} 节点 {seconds:9.3} 秒\n"),
+                    format!("深さ{depth:3} {nodes:>12}ノード {seconds:9.3}秒\n"),
                 );
             }
         }
@@ -79,8 +96,8 @@ impl SuiteReport {
     pub fn to_json(&self, suite: &Suite) -> Value {
         let answer = |(problem, answer): (&super::Problem, &Answer)| {
             json!({
-                "name": problem.name, "line": problem.line, "verdict": answer.mark.word(), "said": answer.text,
-                "known": problem.solution_text(), "proof": answer.proof, "depth": answer.depth, "nodes": answer.nodes,
+                "name": problem.name, "line": problem.line, "verdict": answer.mark.word(), "said": problem.answer_text(&answer.said, Language::English),
+                "known": problem.solution_text(Language::English), "proof": answer.proof, "depth": answer.depth, "nodes": answer.nodes,
                 "time_ms": answer.time.as_secs_f64() * 1000.0,
             })
         };
@@ -95,13 +112,23 @@ impl SuiteReport {
 }
 
 impl Grade {
-    /// `solved`, `missed`, `wrong`, `refused`.
+    /// `solved`, `missed`, `wrong`, `refused`: the words of the JSON.
     pub const fn word(self) -> &'static str {
         match self {
             Grade::Solved => "solved",
             Grade::Missed => "missed",
             Grade::Wrong => "wrong",
             Grade::Refused => "refused",
+        }
+    }
+
+    /// The mark in words.
+    pub fn text(self, language: Language) -> &'static str {
+        match self {
+            Grade::Solved => language.pick(self.word(), "解出", "正解"),
+            Grade::Missed => language.pick(self.word(), "未解出", "不正解"),
+            Grade::Wrong => language.pick(self.word(), "断言有误", "誤断定"),
+            Grade::Refused => language.pick(self.word(), "未作答", "回答不能"),
         }
     }
 }

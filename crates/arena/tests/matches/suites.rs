@@ -3,10 +3,11 @@
 use crate::engines::drawers;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tengen_arena::suite::{Grade, Solution, load, run};
+use tengen_arena::suite::{Grade, Problem, Said, Solution, load, run};
 use tengen_engine::EngineOptions;
-use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Proof, Score, Stop};
+use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Proof, Score, SearchError, Stop};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
+use tengen_words::{Language, untranslated};
 
 #[test]
 fn the_suites_of_the_facts_load() {
@@ -84,7 +85,12 @@ fn the_rules_answer_every_forbidden_point() {
         let suite = load(&file).unwrap();
         let options = EngineOptions::default();
         let report = run(&suite, &drawers(), &options, &Limits::default(), &Stop::new(), &mut |_, _| ());
-        assert_eq!(report.count(Grade::Solved), suite.problems.len(), "{}", report.table(&suite, false));
+        assert_eq!(
+            report.count(Grade::Solved),
+            suite.problems.len(),
+            "{}",
+            report.table(&suite, false, Language::English)
+        );
         assert_eq!(report.engine, None);
     }
 }
@@ -128,7 +134,7 @@ fn marked(path: &Path, says: &'static str, score: Score) -> Grade {
     assert_eq!((reports, report.nodes()), (1, 7));
     let json = report.to_json(&suite);
     assert_eq!(json["answers"][0]["verdict"], report.answers[0].mark.word());
-    assert!(report.summary().contains("Sayer"));
+    assert!(report.summary(Language::English).contains("Sayer"));
     report.answers[0].mark
 }
 
@@ -152,7 +158,7 @@ fn the_rules_answer_where_the_game_is_over() {
     let report = run(&suite, &none, &options, &Limits::default(), &Stop::new(), &mut |_, _| ());
     let marks: Vec<Grade> = report.answers.iter().map(|answer| answer.mark).collect();
     assert_eq!(marks, [Grade::Solved, Grade::Wrong, Grade::Wrong, Grade::Solved]);
-    assert!(report.answers.iter().all(|answer| answer.proof && answer.text.contains("over")));
+    assert!(report.answers.iter().all(|answer| answer.proof && matches!(answer.said, Said::Over(_))));
 }
 
 const ESTIMATE: Score = Score::Estimate { value: 1.0, win: 0.9 };
@@ -269,4 +275,45 @@ fn questions_of_reading_need_no_engine() {
     let known = [Solved, Solved, Solved, Missed, Solved, Missed, Solved, Solved, Solved, Solved, Solved];
     assert_eq!(marks, known, "{:?}", report.answers);
     assert_eq!(suite.skipped.len(), 1, "a pass is no point: {:?}", suite.skipped);
+}
+
+#[test]
+fn marks_answers_and_solutions_are_in_every_language() {
+    for mark in [Grade::Solved, Grade::Missed, Grade::Wrong, Grade::Refused] {
+        assert_eq!(untranslated(|language| mark.text(language).into(), &[]), None, "{mark:?}");
+    }
+    let mut problem = Problem {
+        name: "1".into(),
+        line: 1,
+        position: AnyPosition::new(&"renju".parse().unwrap()),
+        solution: Solution::Win(None),
+    };
+    for said in [
+        Said::Best(None, None),
+        Said::Best(None, Some(Score::Proven(Proof::Win(3)))),
+        Said::Over(Score::Proven(Proof::Draw)),
+        Said::Forbidden(Vec::new()),
+        Said::NoStone,
+        Said::Refused(SearchError::Empty),
+    ] {
+        assert_eq!(untranslated(|language| problem.answer_text(&said, language), &[]), None, "{said:?}");
+    }
+    let point = tengen_board::Point::new(7, 7);
+    for solution in [
+        Solution::Win(None),
+        Solution::Win(Some(7)),
+        Solution::Avoid(vec![Move::Place(point)]),
+        Solution::Forbidden { points: Vec::new(), all: true },
+        Solution::Forbidden { points: vec![point], all: true },
+    ] {
+        problem.solution = solution;
+        let text = |language| problem.solution_text(language);
+        assert_eq!(untranslated(text, &[]), None, "{:?}", problem.solution);
+    }
+    problem.solution = Solution::Reading {
+        question: tengen_arena::suite::ReadingQuestion::Attack,
+        at: point,
+        right: vec!["1 D4".into(), "0".into()],
+    };
+    assert_eq!(problem.solution_text(Language::TraditionalChinese), "1 D4 或 0");
 }

@@ -204,10 +204,7 @@ fn fail(error: JobError, lang: Lang) -> Fail {
                 known = known
             ))
         }
-        JobError::Folder(F::Io { path, error }) => {
-            let why = input::file_error(&error, &path, lang);
-            Fail::output(tr!(lang, CannotWrite, file = shown(&path), why = why))
-        }
+        JobError::Folder(F::Io { path, error }) => input::unwritten(&path, &error, lang),
         JobError::Folder(F::Another { path, what, stored, asked }) => Fail::input(tr!(
             lang,
             BatchAnother,

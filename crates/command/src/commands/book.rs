@@ -4,7 +4,7 @@ use crate::book_file::{edax_error, graph_error, input_book, journal_error, unusa
 use crate::cli::{BookArgs, BookCommand, BookGame, DeviateBookArgs, GrowArgs, MakeBookArgs, ShowBookArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
-use crate::input::{file_error, position_after, unread, write_file};
+use crate::input::{position_after, unread, unwritten, write_file};
 use crate::{Context, interrupt, terminal};
 use serde_json::json;
 use std::fs::File;
@@ -120,9 +120,7 @@ impl JournalFile {
         let mut path = book.as_os_str().to_owned();
         path.push(".journal");
         let path = PathBuf::from(path);
-        let failed = |e: io::Error| {
-            Fail::output(tr!(lang, CannotWrite, file = path.display(), why = file_error(&e, &path, lang)))
-        };
+        let failed = |e: io::Error| unwritten(&path, &e, lang);
         let mut open = File::options();
         let open = open.read(true).write(true).create(true).truncate(false);
         let mut file = open.open(&path).map_err(failed)?;
@@ -169,9 +167,7 @@ impl JournalFile {
 fn write(graph: &Graph, file: &Path, lang: Lang) -> Result<(), Fail> {
     write_file(file, &graph.to_bytes(), lang)?;
     let synced = File::open(file).and_then(|file| file.sync_all());
-    synced.map_err(|e| {
-        Fail::output(tr!(lang, CannotWrite, file = file.display(), why = file_error(&e, file, lang)))
-    })
+    synced.map_err(|e| unwritten(file, &e, lang))
 }
 
 /// Runs what makes a book grow, with its journal, its progress and its end.
@@ -217,9 +213,7 @@ fn grow(
         Err(GrowError::Stopped) => true,
         Err(GrowError::Io(error)) => {
             let path = journal_file.borrow().path.clone();
-            let why = file_error(&error, &path, lang);
-            let fail = Fail::output(tr!(lang, CannotWrite, file = path.display(), why = why));
-            return Err(failed.unwrap_or(fail));
+            return Err(failed.unwrap_or_else(|| unwritten(&path, &error, lang)));
         }
         Err(GrowError::NotInBook) => {
             let journal_file = journal_file.into_inner();
@@ -230,10 +224,7 @@ fn grow(
     };
     write(&graph, &args.file, lang)?;
     let journal_file = journal_file.into_inner();
-    std::fs::remove_file(&journal_file.path).map_err(|e| {
-        let path = &journal_file.path;
-        Fail::output(tr!(lang, CannotWrite, file = path.display(), why = file_error(&e, path, lang)))
-    })?;
+    std::fs::remove_file(&journal_file.path).map_err(|e| unwritten(&journal_file.path, &e, lang))?;
     let (positions, links, searches) = (graph.len(), graph.links(), progress.searches);
     let line = tr!(lang, BookGrown, positions = positions, links = links, searches = searches);
     writeln!(io::stdout().lock(), "{line}")?;

@@ -2,7 +2,7 @@
 
 use crate::cli::ConvertArgs;
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, tr};
+use crate::i18n::{Lang, Say as _, tr};
 use crate::input::{self, Input};
 use crate::{Context, i18n::Msg};
 use std::io::Write;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     let read = input.records(from, &options, lang)?;
     for warning in &read.warnings {
         let place = tr!(lang, AtPlace, file = input.name, place = lang.place(warning.at));
-        context.warn(format_args!("{place}: {}", lang.warning(warning)));
+        context.warn(place + lang.colon() + &lang.warning(warning));
     }
     let mut records = match args.record {
         None => read.records,

@@ -5,6 +5,7 @@ use crate::book_file::{has_books, input_book, player_with_book};
 use crate::cli::{EngineArgs, Protocol};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
+use crate::input::unread;
 use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
         Protocol::Nboard => {
             let engine = NBoardEngine::new(NAME).with_threads(args.threads);
             Box::new(match &args.book {
-                Some(file) => engine.with_book(read_book(file)?, keeper(file.clone())),
+                Some(file) => engine.with_book(read_book(file, context.lang)?, keeper(file.clone())),
                 None => engine,
             })
         }
@@ -119,12 +120,12 @@ fn nobody_reads() -> bool {
 }
 
 /// A book that is not there yet is empty; one that cannot be read is not written over.
-fn read_book(file: &Path) -> Result<LearnedGames, Fail> {
-    let told = |why: &dyn std::fmt::Display| Fail::input(format!("{}: {why}", file.display()));
+fn read_book(file: &Path, lang: Lang) -> Result<LearnedGames, Fail> {
     match std::fs::read_to_string(file) {
-        Ok(text) => LearnedGames::read(&text).map_err(|why| told(&why)),
+        Ok(text) => LearnedGames::read(&text)
+            .map_err(|why| Fail::input(tr!(lang, LearnedGamesFile, file = file.display(), why = why))),
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(LearnedGames::default()),
-        Err(e) => Err(told(&e)),
+        Err(e) => Err(unread(file, &e, lang)),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::cli::{self, MatchArgs};
 use crate::duration::{duration, no_time};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
-use crate::input::{file_error, unread};
+use crate::input::{unread, unwritten};
 use crate::own_engines::{Registry, is_taken};
 use crate::{Context, interrupt, terminal};
 use std::ffi::OsString;
@@ -46,9 +46,7 @@ pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
     if let Some(dir) = &args.out {
         let page = dir.join("report.html");
         let wrote = std::fs::write(&page, report::html(&tournament, lang, true));
-        wrote.map_err(|e| {
-            Fail::output(tr!(lang, CannotWrite, file = page.display(), why = file_error(&e, &page, lang)))
-        })?;
+        wrote.map_err(|e| unwritten(&page, &e, lang))?;
         writeln!(out, "{}", tr!(lang, ReportWritten, file = page.display()))?;
     }
     write!(out, "{}", report::table(&tournament, lang))?;
@@ -249,10 +247,7 @@ fn fail(error: &TournamentError, lang: Lang) -> Fail {
     match error {
         TournamentError::Config(fault) => Fail::usage(fault.text(lang)),
         TournamentError::Engine(error) => Fail::usage(lang.engine_error(error)),
-        TournamentError::Io { path, error } => {
-            let why = file_error(error, path, lang);
-            Fail::output(tr!(lang, CannotWrite, file = path.display(), why = why))
-        }
+        TournamentError::Io { path, error } => unwritten(path, error, lang),
         TournamentError::Another { path, differs } => {
             Fail::input(tr!(lang, MatchAnother, file = path.display(), differs = differs))
         }

@@ -2,7 +2,7 @@
 
 use crate::cli::ReplayArgs;
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, tr};
+use crate::i18n::{Lang, Say as _, tr};
 use crate::input::{self, file_error};
 use crate::{Context, interrupt, play, terminal};
 use indicatif::ProgressBar;
@@ -154,7 +154,7 @@ impl Checker {
                 Ok(item) => self.record(path, i, &item.record)?,
                 Err(e) => {
                     let what = lang.read_error(&e);
-                    self.exception(path, Some(i), &format!("{}: {what}", lang.place(e.at)))?;
+                    self.exception(path, Some(i), &(lang.place(e.at) + lang.colon() + &what))?;
                 }
             }
             self.bar.set_position(self.count.games);
@@ -191,8 +191,10 @@ impl Checker {
 
     fn exception(&mut self, path: &Path, index: Option<usize>, what: &str) -> Result<(), Fail> {
         self.count.exceptions += 1;
-        let record = index.map(|i| format!("{}: ", tr!(self.context.lang, RecordNumber, number = i + 1)));
-        let line = format!("{}: {}{what}\n", path.display(), record.unwrap_or_default());
+        let lang = self.context.lang;
+        let colon = lang.colon();
+        let record = index.map(|i| tr!(lang, RecordNumber, number = i + 1) + colon);
+        let line = format!("{}{colon}{}{what}\n", path.display(), record.unwrap_or_default());
         let out = &mut self.out;
         self.bar.suspend(|| out.write_all(line.as_bytes()))?;
         Ok(())

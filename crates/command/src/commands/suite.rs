@@ -48,8 +48,8 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
         writeln!(out, "{:#}", Value::Array(all))?;
     } else {
         for (suite, report) in &reports {
-            write!(out, "{}", report.table(suite, args.all))?;
-            writeln!(out, "{}", report.summary())?;
+            write!(out, "{}", report.table(suite, args.all, lang))?;
+            writeln!(out, "{}", report.summary(lang))?;
         }
     }
     if stop.is_raised() {

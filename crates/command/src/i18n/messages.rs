@@ -106,6 +106,14 @@ messages! {
     TrainWinner: "the winner is black, white or draw, not '{text}'", "胜方为 black、white 或 draw，不能是“{text}”", "勝者はblack、white、drawのいずれかです（「{text}」は使えません）";
     TrainNoScore: "no score behind '{mv}'", "“{mv}”之后没有分数", "「{mv}」の後に評価値がありません";
     TrainScore: "the score of '{mv}' is not within 0 and 1000", "“{mv}”的分数不在 0 至 1000 之间", "「{mv}」の評価値が0〜1000の範囲にありません";
+    TrainCounts: "{games|game|games}, {positions|position|positions}", "{games} 局，{positions} 个局面", "{games}局、{positions}局面";
+    TrainPass: "pass {number}: {learnt} learnt, {held_back} held back", "第 {number} 遍：训练损失 {learnt}，验证损失 {held_back}", "{number}回目：学習損失{learnt}、検証損失{held_back}";
+    TrainResults: "results", "按结果", "結果から";
+    TrainSearches: "searches", "按搜索", "探索から";
+    TrainStage: "{round}, stage {stage}: {positions|position|positions}, error {error} discs, held back {held_back} (before {before})", "{round}，第 {stage} 阶段：{positions} 个局面，训练误差 {error} 子，验证误差 {held_back}（原为 {before}）", "{round}、段階{stage}：{positions}局面、学習誤差{error}石、検証誤差{held_back}（以前は{before}）";
+    WeightsFile: "{file} is no file of weights: {why}", "{file} 不是权重文件：{why}", "{file}は重みのファイルではありません：{why}";
+    WeightsOfOther: "{file} has weights for {found}, not for {wanted}", "{file} 是 {found} 的权重，不是 {wanted} 的", "{file}は{found}の重みです（{wanted}のものが必要です）";
+    LearntNetwork: "the learnt network cannot be stored: {why}", "学得的网络无法保存：{why}", "学習したネットワークを保存できません：{why}";
     NoTrainingGames: "no positions to learn {rules} from: make games with 'tengen train games'", "没有可供学习 {rules} 的局面：先用 tengen train games 对局", "{rules}を学習する局面がありません。「tengen train games」で対局を作ってください";
     NotProven: "not proven within the limits; the best so far:", "在限制内未能证明；目前最好的结果：", "制限内では証明できませんでした。これまでの最善：";
     NotProvenAtAll: "not proven: the search came to its end without a proof; the best so far:", "未能证明：搜索已经结束，没有找到证明；目前最好的结果：", "証明できませんでした：探索は終わりましたが、証明は見つかりませんでした。これまでの最善：";
@@ -221,12 +229,7 @@ messages! {
     // The library.
     NoDataFolder: "there is no home folder to keep games in: name one with --data", "没有可存放对局的主目录：请用 --data 指定", "対局を保存するホームフォルダーがありません。--dataで指定してください";
     LibraryCancelled: "interrupted: nothing was imported", "已中断：没有导入任何对局", "中断しました。何も読み込んでいません";
-    NoStoredGame: "there is no game {game} in the library", "对局库中没有第 {game} 局", "ライブラリに対局{game}はありません";
-    DiskFull: "the disk is full", "磁盘已满", "ディスクがいっぱいです";
-    LibraryBusy: "the library is locked by another program", "对局库被其他程序锁定", "ライブラリはほかのプログラムが使用中です";
     LibraryDamagedHelp: "it was left as it is; `tengen library recover` saves the games that can still be read", "文件未被改动；用 tengen library recover 可救出仍能读取的对局", "ファイルはそのままです。「tengen library recover」で、まだ読める対局を取り出せます";
-    LibraryNewer: "{file} was written by a later version of Tengen", "{file} 由更新版本的 Tengen 写成", "{file}は新しい版のTengenで書かれています";
-    LibraryForeign: "{file} is another program's database", "{file} 是其他程序的数据库", "{file}はほかのプログラムのデータベースです";
     LibraryReading: "reading", "读取中", "読み込み中";
     LibraryStoring: "storing", "存储中", "保存中";
     LibraryIndexing: "indexing", "编索引中", "索引を作成中";
@@ -234,15 +237,15 @@ messages! {
     LibraryNotIndexed: "interrupted: all games are stored, the rest of the index follows with the next import or check", "已中断：对局均已存储，其余索引将在下次导入或检查时完成", "中断しました。対局はすべて保存済みで、残りの索引は次の読み込みか検査で作られます";
     LibraryTotal: "{count|game|games}", "共 {count} 局", "全{count}局";
     LibraryPage: "page {page}", "第 {page} 页", "{page}ページ";
-    LibraryDuplicate: "{place}: the library has this game as number {game}", "{place}：对局库中已有此局，编号 {game}", "{place}：同じ対局がライブラリにあります（番号{game}）";
-    LibraryDuplicateStored: "{place}: the library has this game as number {game}; stored as {id} for its comments or variations", "{place}：对局库中已有此局，编号 {game}；因其评注或变化另存为 {id}", "{place}：同じ対局がライブラリにあります（番号{game}）。コメントや変化があるため{id}として保存しました";
+    LibraryDuplicate: "{place}: the library has this game as number {game}", "{place}：棋谱库中已有此局，编号 {game}", "{place}：同じ対局がライブラリにあります（番号{game}）";
+    LibraryDuplicateStored: "{place}: the library has this game as number {game}; stored as {id} for its comments or variations", "{place}：棋谱库中已有此局，编号 {game}；因其评注或变化另存为 {id}", "{place}：同じ対局がライブラリにあります（番号{game}）。コメントや変化があるため{id}として保存しました";
     LibraryReadOnly: "{why}: games can be read, and nothing is stored", "{why}：可以读取对局，但不能保存", "{why}。対局は読めますが、保存はできません";
-    LibraryLoss: "game {game} of the damaged library: {what}", "已损坏对局库的第 {game} 局：{what}", "壊れたライブラリの対局{game}：{what}";
+    LibraryLoss: "game {game} of the damaged library: {what}", "已损坏棋谱库的第 {game} 局：{what}", "壊れたライブラリの対局{game}：{what}";
     LibraryRecovered: "{games|game|games} recovered, {incomplete} of them incomplete; {duplicates|duplicate|duplicates}; {lost|game|games} lost", "救出 {games} 局（其中不完整 {incomplete} 局），重复 {duplicates} 局，丢失 {lost} 局", "{games}局を取り出しました（うち不完全{incomplete}局）。重複{duplicates}局、失われた対局{lost}局";
     LibraryCopied: "copied to {file}", "已复制到 {file}", "{file}にコピーしました";
     LibraryChecked: "{games|game|games}, {deleted} in the bin, {positions|position|positions}, {analyses|analysis|analyses}, {mib} MiB, {problems|problem|problems}", "{games} 局，回收站 {deleted} 局，{positions} 个局面，{analyses} 份分析，{mib} MiB，{problems} 处问题", "{games}局、ごみ箱{deleted}局、{positions}局面、解析{analyses}件、{mib} MiB、問題{problems}件";
     BadDate: "'{text}' is no date: write 1999, 1999-05 or 1999-05-30", "“{text}”不是日期：请写 1999、1999-05 或 1999-05-30", "「{text}」は日付ではありません。1999、1999-05、1999-05-30のように書いてください";
-    NoLibrary: "there is no library in {folder}", "{folder} 中没有对局库", "{folder}にライブラリがありません";
+    NoLibrary: "there is no library in {folder}", "{folder} 中没有棋谱库", "{folder}にライブラリがありません";
     NoLibraryHelp: "check --data; tengen library import makes one, and so does the board in the browser", "请检查 --data；tengen library import 或浏览器中的棋盘会新建一个", "--dataを確認してください。「tengen library import」かブラウザーの盤が新しく作ります";
     NoGamesChosen: "no game fits", "没有符合的对局", "該当する対局がありません";
     StatsMove: "move", "着手", "着手";
@@ -324,6 +327,7 @@ messages! {
     JournalNot: "this is no journal of a growing book", "这不是扩充开局库的日志", "ブックを広げる記録ではありません";
     JournalSettings: "the searches in it have depth {depth}, solve {solve}, but the book has depth {own_depth}, solve {own_solve}", "其中搜索的 depth 为 {depth}，solve 为 {solve}，而开局库的 depth 为 {own_depth}，solve 为 {own_solve}", "記録の探索はdepth {depth}、solve {solve}ですが、ブックはdepth {own_depth}、solve {own_solve}です";
     JournalSpoilt: "the search at byte {at} is spoilt", "第 {at} 字节处的搜索记录已损坏", "{at}バイト目の探索記録が壊れています";
+    LearnedGamesFile: "{file} is no file of learned games: {why}", "{file} 不是学习对局的文件：{why}", "{file}は学習した対局のファイルではありません：{why}";
     BookNotFor: "an opening book is for Othello on 8x8 at the strongest level", "开局库只用于 8x8 的黑白棋和最强等级", "ブックは8x8のオセロの最強レベルで使えます";
     BookProtocol: "--opening-book goes with gtp --game othello, nboard and json", "--opening-book 只用于 gtp --game othello、nboard 和 json", "--opening-bookはgtp --game othello、nboard、jsonで使えます";
 
@@ -480,7 +484,7 @@ messages! {
 
     // The board in the browser.
     ServeAddress: "Tengen is at {url}", "Tengen 已启动：{url}", "Tengenを起動しました：{url}";
-    ServeData: "library: {data}", "对局库：{data}", "ライブラリ：{data}";
+    ServeData: "library: {data}", "棋谱库：{data}", "ライブラリ：{data}";
     ServeEnd: "Ctrl-C ends it", "按 Ctrl-C 结束", "Ctrl-Cで終了します";
     ServeRuntime: "the server cannot begin: {why}", "服务器无法启动：{why}", "サーバーを開始できません：{why}";
     ServeNoPrograms: "others can reach this address, so the registered programs are not offered", "其他人可以访问此地址，因此不提供已登记的程序", "ほかの人が接続できるアドレスのため、登録したプログラムは使えません";
@@ -490,7 +494,7 @@ messages! {
     ServeHost: "cannot listen on {host}: {why}", "不能在 {host} 上监听：{why}", "{host}で待ち受けできません：{why}";
     ServeHostHelp: "an address of this machine, or leave --host out for this machine alone", "请用本机的地址；不写 --host 则只限本机", "このマシンのアドレスを指定するか、--hostを省いてこのマシンだけにしてください";
     ServeToken: "a token has 16 to 128 letters and digits", "令牌由 16 至 128 个字母或数字组成", "トークンは16〜128文字の英数字です";
-    ServeSetAside: "the library is damaged ({why}); it was moved to {place}, and a new one begun", "对局库已损坏（{why}）；已移至 {place}，并新建一个", "ライブラリが壊れています（{why}）。{place}に移し、新しく作りました";
+    ServeSetAside: "the library is damaged ({why}); it was moved to {place}, and a new one begun", "棋谱库已损坏（{why}）；已移至 {place}，并新建一个", "ライブラリが壊れています（{why}）。{place}に移し、新しく作りました";
     ServeLogLevel: "there is no such log level: {why}", "没有这样的日志级别：{why}", "そのログレベルはありません：{why}";
     // Bulk work.
     BatchRows: "rows", "行数", "行数";

@@ -43,6 +43,12 @@ pub(crate) fn read_language(tag: &str) -> Result<Lang, String> {
 pub(crate) trait Say {
     /// A message with its `{names}` filled in; `{count|game|games}` becomes `1 game` or `5 games`.
     fn say(self, message: Msg, values: &[(&str, &dyn std::fmt::Display)]) -> String;
+
+    /// What is between the parts of a sentence: `, `.
+    fn comma(self) -> &'static str;
+
+    /// What is between a place and what is wrong there: `: `.
+    fn colon(self) -> &'static str;
 }
 
 impl Say for Lang {
@@ -71,6 +77,14 @@ impl Say for Lang {
         }
         out.push_str(rest);
         out
+    }
+
+    fn comma(self) -> &'static str {
+        self.pick(", ", "，", "、")
+    }
+
+    fn colon(self) -> &'static str {
+        self.pick(": ", "：", "：")
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::screen::{App, Popup};
 use super::words::{Word, read};
-use crate::i18n::{Lang, tr};
+use crate::i18n::{Lang, Say as _, tr};
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -18,7 +18,7 @@ pub(super) fn list(lang: Lang) -> Vec<(String, String)> {
     let same = |key: &'static str| [key; 3];
     vec![
         (tr!(lang, KeyMove), tr!(lang, KeyMoveDoes)),
-        (format!("{}, {}", tr!(lang, KeyPlay), tr!(lang, KeyMouse)), tr!(lang, KeyPlayDoes)),
+        (tr!(lang, KeyPlay) + lang.comma() + &tr!(lang, KeyMouse), tr!(lang, KeyPlayDoes)),
         (tr!(lang, KeyType), tr!(lang, KeyTypeDoes)),
         key(same("Ctrl-P"), ["pass", "停着", "パス"]),
         (tr!(lang, KeyUndo), tr!(lang, KeyUndoDoes)),

@@ -72,9 +72,7 @@ fn to_file(
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}.part", std::process::id()));
     let beside = PathBuf::from(beside);
-    let cannot = |e: std::io::Error| {
-        Fail::output(tr!(lang, CannotWrite, file = path.display(), why = input::file_error(&e, path, lang)))
-    };
+    let cannot = |e: std::io::Error| input::unwritten(path, &e, lang);
     let mut out = BufWriter::new(File::create(&beside).map_err(cannot)?);
     let written = library
         .export_to(games, to, options, &mut out)

@@ -4,12 +4,13 @@ use super::errors::fail;
 use super::select::{summary_json, summary_line};
 use crate::cli::FindArgs;
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, tr};
+use crate::i18n::{Lang, Say as _, tr};
 use crate::input;
 use serde_json::{Value, json};
 use std::io::Write;
 use tengen_games::{AnyPosition, Game, Move};
 use tengen_library::{Library, NextMove, PositionSearch};
+use unicode_width::UnicodeWidthStr;
 
 pub(super) fn find(library: &Library, args: &FindArgs, games: bool, lang: Lang) -> Result<u8, Fail> {
     let position = input::load(&args.source, lang)?.position;
@@ -21,12 +22,12 @@ pub(super) fn find(library: &Library, args: &FindArgs, games: bool, lang: Lang) 
     } else if games {
         for game in &found.games {
             let place = tr!(lang, FoundAfter, count = game.ply);
-            writeln!(out, "{}; {place}", summary_line(&game.summary, lang))?;
+            writeln!(out, "{}{}{place}", summary_line(&game.summary, lang), lang.pick("; ", "；", "、"))?;
         }
         let all = tr!(lang, GamesHere, count = found.total);
         match found.total == found.games.len() as u64 {
             true => writeln!(out, "{all}")?,
-            false => writeln!(out, "{all}, {}", tr!(lang, LibraryPage, page = page))?,
+            false => writeln!(out, "{all}{}{}", lang.comma(), tr!(lang, LibraryPage, page = page))?,
         }
     } else {
         write!(out, "{}", table(&found, &position, lang))?;
@@ -36,21 +37,20 @@ pub(super) fn find(library: &Library, args: &FindArgs, games: bool, lang: Lang) 
 
 /// The next moves, one a line.
 fn table(found: &PositionSearch, position: &AnyPosition, lang: Lang) -> String {
-    // A Chinese character takes two columns of a terminal.
-    let right = |text: &str, width: usize| {
-        format!("{}{text}", " ".repeat(width.saturating_sub(unicode_width::UnicodeWidthStr::width(text))))
-    };
-    let titles = [
+    let right =
+        |text: &str, width: usize| format!("{}{text}", " ".repeat(width.saturating_sub(text.width())));
+    let columns = [
         (tr!(lang, StatsGames), 8),
         (tr!(lang, StatsShare), 9),
         (tr!(lang, StatsBlack), 12),
         (tr!(lang, StatsWhite), 12),
         (tr!(lang, StatsDraws), 8),
     ];
+    // A column is as wide as its title, and two more.
+    let widths = columns.each_ref().map(|(title, least)| (title.width() + 2).max(*least));
     let first = tr!(lang, StatsMove);
-    let mut text =
-        first.clone() + &" ".repeat(8_usize.saturating_sub(unicode_width::UnicodeWidthStr::width(&*first)));
-    titles.iter().for_each(|(title, width)| text += &right(title, *width));
+    let mut text = first.clone() + &" ".repeat(8_usize.saturating_sub(first.width()));
+    columns.iter().zip(widths).for_each(|((title, _), width)| text += &right(title, width));
     text.push('\n');
     let all: u64 = found.statistics.iter().map(|next| next.games).sum();
     for next in &found.statistics {
@@ -61,14 +61,10 @@ fn table(found: &PositionSearch, position: &AnyPosition, lang: Lang) -> String {
         };
         let NextMove { games, black, white, draws, .. } = *next;
         let ended = black + white + draws;
-        text += &format!(
-            "{:8}{games:>8}{:>9}{:>12}{:>12}{:>8}",
-            position.format_move(next.mv),
-            part(games, all),
-            part(black, ended),
-            part(white, ended),
-            part(draws, ended),
-        );
+        let cells =
+            [games.to_string(), part(games, all), part(black, ended), part(white, ended), part(draws, ended)];
+        text += &format!("{:8}", position.format_move(next.mv));
+        cells.iter().zip(widths).for_each(|(cell, width)| text += &right(cell, width));
         // A symmetric position has the same move on several points, and the games may have any of them.
         let same = next.points.iter().filter(|&&p| next.mv.point() != Some(p));
         let same: Vec<String> = same.map(|&p| position.format_move(Move::Place(p))).collect();

@@ -5,7 +5,7 @@ use super::progress::Shown;
 use crate::Context;
 use crate::cli::ImportArgs;
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, Msg, tr};
+use crate::i18n::{Lang, Msg, Say as _, tr};
 use crate::input;
 use serde_json::json;
 use tengen_library::{Import, ImportProblem, ImportSource, Library, ProblemKind};
@@ -58,12 +58,12 @@ pub(super) fn import(library: &Library, args: ImportArgs, context: Context) -> R
         for problem in imported.problems.iter().take(SHOWN) {
             let mut place = problem.file.clone();
             if let Some(number) = problem.number {
-                place = format!("{place}, {}", tr!(lang, RecordNumber, number = number));
+                place = place + lang.comma() + &tr!(lang, RecordNumber, number = number);
             }
             if let Some(at) = problem.at {
                 place = tr!(lang, AtPlace, file = place, place = lang.place(at));
             }
-            context.warn(format_args!("{place}: {}", problem_text(problem, lang)));
+            context.warn(place + lang.colon() + &problem_text(problem, lang));
         }
         let more = problems.saturating_sub(SHOWN as u64);
         if more > 0 {
@@ -71,7 +71,7 @@ pub(super) fn import(library: &Library, args: ImportArgs, context: Context) -> R
         }
         for duplicate in imported.duplicates.iter().take(SHOWN) {
             let record = tr!(lang, RecordNumber, number = duplicate.number);
-            let place = format!("{}, {record}", duplicate.file);
+            let place = format!("{}{}{record}", duplicate.file, lang.comma());
             let text = match duplicate.stored {
                 None => tr!(lang, LibraryDuplicate, place = place, game = duplicate.game),
                 Some(id) => tr!(lang, LibraryDuplicateStored, place = place, game = duplicate.game, id = id),

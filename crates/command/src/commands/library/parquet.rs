@@ -45,9 +45,7 @@ fn write(
     context: Context,
 ) -> Result<usize, Fail> {
     let lang = context.lang;
-    let cannot = |e: std::io::Error| {
-        Fail::output(tr!(lang, CannotWrite, file = path.display(), why = input::file_error(&e, path, lang)))
-    };
+    let cannot = |e: std::io::Error| input::unwritten(path, &e, lang);
     let parquet = |e| cannot(std::io::Error::other(e));
     let (bar, stop) = (terminal::progress(games.len() as u64, tr!(lang, LibraryReading)), interrupt::stop());
     let out = BufWriter::new(File::create(beside).map_err(cannot)?);

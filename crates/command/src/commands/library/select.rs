@@ -3,7 +3,7 @@
 use super::errors::fail;
 use crate::cli::{Ended, LibraryCommand, ListArgs, Order, SelectArgs};
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, tr};
+use crate::i18n::{Lang, Say as _, tr};
 use serde_json::{Value, json};
 use std::io::Write;
 use tengen_library::{GameQuery, GameResult, GameSummary, Library, Sort};
@@ -88,7 +88,7 @@ pub(super) fn list(library: &Library, args: &ListArgs, lang: Lang) -> Result<u8,
 /// `2 games`, and which page of them if there are more.
 fn total(total: u64, shown: usize, page: u32, lang: Lang) -> String {
     let all = tr!(lang, LibraryTotal, count = total);
-    if total == shown as u64 { all } else { format!("{all}, {}", tr!(lang, LibraryPage, page = page)) }
+    if total == shown as u64 { all } else { all + lang.comma() + &tr!(lang, LibraryPage, page = page) }
 }
 
 /// A game on one line: number, date, players, result, game, moves.
@@ -99,13 +99,14 @@ pub(super) fn summary_line(game: &GameSummary, lang: Lang) -> String {
         text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(80).collect()
     };
     let mut line = format!(
-        "{:>7}  {:10}  {} - {}  {}  {}, {}",
+        "{:>7}  {:10}  {} - {}  {}  {}{}{}",
         game.id,
         clean(said(&game.date)),
         clean(said(&game.black)),
         clean(said(&game.white)),
         clean(said(&game.result)),
         lang.spec(&game.spec),
+        lang.comma(),
         tr!(lang, GameMoves, count = game.plies),
     );
     for text in [&game.event, &game.name].into_iter().flatten() {

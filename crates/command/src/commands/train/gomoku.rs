@@ -3,14 +3,16 @@
 use crate::cli::{Train, TrainArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
-use crate::input::unread;
+use crate::input::{unread, unwritten};
 use crate::{Context, interrupt, terminal};
 use clap::ValueEnum;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
+use std::path::Path;
 use std::sync::Arc;
 use tengen_engine::Engine;
 use tengen_games::gomoku::{Rules, Variant};
+use tengen_gomoku::network::NetworkError;
 use tengen_gomoku::{ClassWeights, Player, Values};
 use tengen_gomoku_train::{self as train, Epoch, GameFault, SelfPlay, Training, TrainingGame, weights};
 
@@ -38,8 +40,8 @@ fn games(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fai
         seed: args.seed,
         threads: args.threads,
     };
-    let values = values(&args.with, variant)?;
-    let named = |e| Fail::output(format!("{}: {e}", args.output.display()));
+    let values = values(&args.with, variant, context.lang)?;
+    let named = |e: std::io::Error| unwritten(&args.output, &e, context.lang);
     let mut out =
         BufWriter::new(File::options().create(true).append(true).open(&args.output).map_err(named)?);
     let stop = interrupt::stop();
@@ -65,17 +67,19 @@ fn games(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fai
 }
 
 /// The evaluation that plays the games, or that a network adds to.
-fn values(with: &str, variant: Variant) -> Result<Arc<Values>, Fail> {
+fn values(with: &str, variant: Variant, lang: Lang) -> Result<Arc<Values>, Fail> {
     let weights = match with {
         "hand" => ClassWeights::by_hand(variant),
         "standard" => return Ok(Values::standard(variant)),
         file => {
-            let bytes = fs::read(file).map_err(|e| Fail::input(format!("{file}: {e}")))?;
-            ClassWeights::from_bytes(&bytes).map_err(|e| Fail::input(format!("{file}: {e}")))?
+            let bytes = fs::read(file).map_err(|e| unread(Path::new(file), &e, lang))?;
+            ClassWeights::from_bytes(&bytes)
+                .map_err(|e| Fail::input(tr!(lang, WeightsFile, file = file, why = e)))?
         }
     };
     if weights.variant() != variant {
-        return Err(Fail::input(format!("{with}: weights of {}, not {variant}", weights.variant())));
+        let found = weights.variant();
+        return Err(Fail::input(tr!(lang, WeightsOfOther, file = with, found = found, wanted = variant)));
     }
     Ok(Arc::new(Values::new(weights)))
 }
@@ -119,11 +123,16 @@ fn read(args: &TrainArgs, lang: Lang) -> Result<Vec<TrainingGame>, Fail> {
 }
 
 fn learn(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fail> {
-    let games = read(args, context.lang)?;
-    let tell = |epoch: Epoch| {
-        println!("pass {}: {:.5} learnt, {:.5} held back", epoch.number, epoch.learnt, epoch.held_back);
+    let lang = context.lang;
+    let games = read(args, lang)?;
+    let on_epoch = |epoch: Epoch| {
+        let [learnt, held_back] = [epoch.learnt, epoch.held_back].map(|loss| format!("{loss:.5}"));
+        println!("{}", tr!(lang, TrainPass, number = epoch.number, learnt = learnt, held_back = held_back));
     };
-    let none = || Fail::input(tr!(context.lang, NoTrainingGames, rules = variant));
+    let counts = |positions: usize| {
+        println!("{}", tr!(lang, TrainCounts, games = games.len(), positions = positions));
+    };
+    let none = || Fail::input(tr!(lang, NoTrainingGames, rules = variant));
     let how = |how: Training| Training {
         epochs: args.epochs.unwrap_or(how.epochs),
         seed: args.seed,
@@ -131,32 +140,33 @@ fn learn(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fai
         ..how
     };
     let bytes = if args.what == Train::Network {
-        let values = values(&args.with, variant)?;
+        let values = values(&args.with, variant, lang)?;
         let boards = train::boards(&games, &values);
         if boards.is_empty() {
             return Err(none());
         }
-        println!("{} games, {} positions", games.len(), boards.len());
-        let network = train::network(&boards, variant, &how(Training::NETWORK), tell);
-        let network = network.map_err(|e| Fail::input(e.to_string()))?;
+        counts(boards.len());
+        let unstored = |e: NetworkError| Fail::input(tr!(lang, LearntNetwork, why = e));
+        let network = train::network(&boards, variant, &how(Training::NETWORK), on_epoch);
+        let network = network.map_err(unstored)?;
         drop(boards);
         let values = Arc::new(Values::new(values.weights().clone()).with_network(Arc::new(network)));
-        let policy = train::policy(&games, &values, &how(Training::POLICY), tell);
-        policy.map_err(|e| Fail::input(e.to_string()))?.to_bytes()
+        let policy = train::policy(&games, &values, &how(Training::POLICY), on_epoch);
+        policy.map_err(unstored)?.to_bytes()
     } else {
         let examples = train::positions(&games, variant, args.smooth);
         if examples.is_empty() {
             return Err(none());
         }
-        println!("{} games, {} positions", games.len(), examples.len());
+        counts(examples.len());
         let how = how(Training::WEIGHTS);
         let mut learnt = weights::blank(variant);
         learnt.set_smooth(args.smooth);
-        weights::worth(&mut learnt, &examples, &how, tell);
+        weights::worth(&mut learnt, &examples, &how, on_epoch);
         drop(examples);
-        weights::order(&mut learnt, &train::choices(&games, variant), &how.for_order(), tell);
+        weights::order(&mut learnt, &train::choices(&games, variant), &how.for_order(), on_epoch);
         learnt.to_bytes()
     };
-    fs::write(&args.output, bytes).map_err(|e| Fail::output(format!("{}: {e}", args.output.display())))?;
+    fs::write(&args.output, bytes).map_err(|e| unwritten(&args.output, &e, lang))?;
     Ok(code::OK)
 }

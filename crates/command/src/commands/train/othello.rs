@@ -3,6 +3,7 @@
 use crate::cli::TrainArgs;
 use crate::fail::{Fail, code};
 use crate::i18n::tr;
+use crate::input::{unread, unwritten};
 use crate::{Context, interrupt};
 use std::fs;
 use std::path::PathBuf;
@@ -23,23 +24,24 @@ pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
     if let Some((_, option)) = given.iter().find(|(given, _)| *given) {
         return Err(Fail::usage(tr!(context.lang, NotForTraining, option = option, what = "othello")));
     }
+    let lang = context.lang;
     let mut games = Vec::new();
     for file in &args.files {
-        let bytes = fs::read(file).map_err(|e| Fail::input(format!("{}: {e}", file.display())))?;
-        let no_games = || Fail::input(tr!(context.lang, NoWthorFile, file = file.display()));
+        let bytes = fs::read(file).map_err(|e| unread(file, &e, lang))?;
+        let no_games = || Fail::input(tr!(lang, NoWthorFile, file = file.display()));
         games.extend(TrainingGame::read_wthor(&bytes).ok_or_else(no_games)?);
     }
     if games.is_empty() {
-        return Err(Fail::usage(tr!(context.lang, NoWthorGames)));
+        return Err(Fail::usage(tr!(lang, NoWthorGames)));
     }
-    println!("{} games, {} positions", games.len(), games.iter().map(|g| g.positions.len()).sum::<usize>());
+    let positions: usize = games.iter().map(|game| game.positions.len()).sum();
+    println!("{}", tr!(lang, TrainCounts, games = games.len(), positions = positions));
     let training =
         Training { positions: args.positions, seed: args.seed, threads: args.threads, ..Training::default() };
     let partial_file = PathBuf::from(format!("{}.partial", args.output.display()));
-    let output = |file: &PathBuf, e| Fail::output(format!("{}: {e}", file.display()));
     let resume = match fs::read(&partial_file) {
         Ok(bytes) => {
-            let other = || Fail::input(tr!(context.lang, OtherPartial, file = partial_file.display()));
+            let other = || Fail::input(tr!(lang, OtherPartial, file = partial_file.display()));
             Some(training.load(&bytes, &games).ok_or_else(other)?)
         }
         Err(_) => None,
@@ -48,11 +50,20 @@ pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
     let mut written = Ok(());
     let mut on_stage = |progress: TrainingProgress, partial: Option<&Partial>| {
         let TrainingProgress { first, stage, positions, errors } = progress;
-        let round = if first { "results" } else { "searches" };
-        println!(
-            "{round}, stage {stage}: {positions} positions, error {:.3} discs, held back {:.3} (before {:.3})",
-            errors.training, errors.validation, errors.before
+        let [error, held_back, before] =
+            [errors.training, errors.validation, errors.before].map(|discs| format!("{discs:.3}"));
+        let round = if first { tr!(lang, TrainResults) } else { tr!(lang, TrainSearches) };
+        let line = tr!(
+            lang,
+            TrainStage,
+            round = round,
+            stage = stage,
+            positions = positions,
+            error = error,
+            held_back = held_back,
+            before = before
         );
+        println!("{line}");
         if let Some(partial) = partial
             && written.is_ok()
         {
@@ -63,11 +74,11 @@ pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
         }
     };
     let weights = training.run(&games, resume, &stop, &mut on_stage);
-    written.map_err(|e| output(&partial_file, e))?;
-    let weights = weights.ok_or_else(|| Fail::interrupted(tr!(context.lang, Interrupted)))?;
-    fs::write(&args.output, weights.to_bytes()).map_err(|e| output(&args.output, e))?;
+    written.map_err(|e| unwritten(&partial_file, &e, lang))?;
+    let weights = weights.ok_or_else(|| Fail::interrupted(tr!(lang, Interrupted)))?;
+    fs::write(&args.output, weights.to_bytes()).map_err(|e| unwritten(&args.output, &e, lang))?;
     if partial_file.exists() {
-        fs::remove_file(&partial_file).map_err(|e| output(&partial_file, e))?;
+        fs::remove_file(&partial_file).map_err(|e| unwritten(&partial_file, &e, lang))?;
     }
     Ok(code::OK)
 }

@@ -22,12 +22,12 @@ pub(super) const CHINESE: Group = Group {
     commands: &[
         (
             "serve",
-            "在浏览器中打开棋盘：对弈、复盘、研究，附对局库；单独运行 tengen 亦同",
+            "在浏览器中打开棋盘：对弈、复盘、研究，附棋谱库；单独运行 tengen 亦同",
             "\
 例：
   tengen                                      在浏览器中打开棋盘
   tengen serve --port 8000 --no-open          不打开浏览器，只显示地址
-  tengen serve --data ~/boards                使用另一个对局库
+  tengen serve --data ~/boards                使用另一个棋谱库
   tengen serve --host 0.0.0.0                 供他人访问，须用所显示地址中的令牌",
         ),
         (

@@ -32,7 +32,7 @@ pub(super) const CHINESE: Group = Group {
   tengen perft go 4 --size 3x3 --rules tromp-taylor       5281
   tengen perft mnk 9 --size 3x3 --k 3                     127872",
         ),
-        ("bench", "测量棋盘布局、规则、引擎、协议与对局库", ""),
+        ("bench", "测量棋盘布局、规则、引擎、协议与棋谱库", ""),
         (
             "train",
             "训练五子棋与黑白棋引擎：从对局与搜索中学习",
@@ -83,7 +83,7 @@ pub(super) const CHINESE: Group = Group {
         ("name", "棋种或规则名：gomoku、renju、go、japanese……"),
         (
             "bench.what",
-            "测量什么：layouts（五种棋盘布局）、rules（各棋种的规则）、perft（黑白棋序列计数）、library（对局库）、server（众多棋盘同时向服务器提问）",
+            "测量什么：layouts（五种棋盘布局）、rules（各棋种的规则）、perft（黑白棋序列计数）、library（棋谱库）、server（众多棋盘同时向服务器提问）",
         ),
         ("folder", "要导入的对局（library）：文件夹或文件"),
         ("quick", "快速测量：较快，数字较粗"),
