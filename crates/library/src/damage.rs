@@ -173,10 +173,14 @@ pub enum LibraryProblem {
 }
 
 impl LibraryProblem {
-    /// The problem in a language. Messages of the database stay as they are.
+    /// The problem in a language. A message of the database stays as it is, behind a word for it.
     pub fn text(&self, language: Language) -> String {
         let (en, zh, ja) = match self {
-            LibraryProblem::Database(message) => return message.clone(),
+            LibraryProblem::Database(message) => (
+                format!("the database says: {message}"),
+                format!("数据库报告：{message}"),
+                format!("データベースのエラー：{message}"),
+            ),
             LibraryProblem::Reference { table, row } => (
                 format!("row {row} of {table} refers to nothing"),
                 format!("{table} 的第 {row} 行所指不存在"),
@@ -200,17 +204,22 @@ impl LibraryProblem {
                 )
             }
             LibraryProblem::WrongIndex { stored, expected } => {
-                let others = if stored == expected { " others" } else { "" };
-                (
-                    format!(
-                        "the index of positions has {stored} positions, and the games have {expected}{others}: make \
-                         it again"
-                    ),
-                    format!("局面索引有 {stored} 个局面，与对局的 {expected} 个不符：请重建索引"),
-                    format!(
-                        "局面の索引は{stored}局面で、対局の{expected}局面と一致しません。索引を作り直してください"
-                    ),
-                )
+                let (en, zh, ja) = if stored == expected {
+                    (
+                        format!(
+                            "the index has as many positions as the games ({stored}), but not the same ones"
+                        ),
+                        format!("局面索引与对局的局面数相同（{stored} 个），但内容不符"),
+                        format!("局面の索引は対局と同じ{stored}局面ですが、中身が一致しません"),
+                    )
+                } else {
+                    (
+                        format!("the index has {stored} positions, but the games have {expected}"),
+                        format!("局面索引有 {stored} 个局面，而对局有 {expected} 个"),
+                        format!("局面の索引は{stored}局面ですが、対局は{expected}局面です"),
+                    )
+                };
+                (en + ": make it again", zh + "：请重建索引", ja + "。索引を作り直してください")
             }
         };
         language.pick(en, zh, ja)
@@ -349,9 +358,16 @@ mod tests {
             LibraryProblem::WrongResult(7, GameResult::White),
             LibraryProblem::WrongResult(7, GameResult::Draw),
             LibraryProblem::WrongIndex { stored: 7, expected: 8 },
+            LibraryProblem::WrongIndex { stored: 7, expected: 7 },
+            LibraryProblem::Database("7".into()),
         ] {
             assert_eq!(untranslated(|language| problem.text(language), &["games"]), None);
         }
+        let same = LibraryProblem::WrongIndex { stored: 7, expected: 7 };
+        let english =
+            "the index has as many positions as the games (7), but not the same ones: make it again";
+        assert_eq!(same.to_string(), english);
+        assert_eq!(same.text(Language::TraditionalChinese).matches('7').count(), 1, "the count is said once");
         let parts = vec![
             GamePart::Moves,
             GamePart::Tags,

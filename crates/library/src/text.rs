@@ -15,8 +15,13 @@ impl Error {
                     None => format!("棋谱库已损坏：{what}"),
                 }
             }
-            Error::Foreign { path } => format!("{} 是其他程序的数据库", path.display()),
-            Error::Newer { path, .. } => format!("{} 由更新版本的 Tengen 写成", path.display()),
+            Error::Foreign { path } => {
+                format!("{} 不是 Tengen 的棋谱库，而是其他程序的数据库", path.display())
+            }
+            Error::Newer { path, found, known } => {
+                let path = path.display();
+                format!("{path} 的格式是第 {found} 版，此版 Tengen 只认到第 {known} 版：请使用更新的 Tengen")
+            }
             Error::Busy => "棋谱库正被其他程序占用".into(),
             Error::Full => "磁盘已满".into(),
             Error::NoGame(id) => format!("棋谱库中没有第 {id} 局"),
@@ -45,8 +50,15 @@ impl Error {
                     None => format!("ライブラリが壊れています：{what}"),
                 }
             }
-            Error::Foreign { path } => format!("{}はほかのプログラムのデータベースです", path.display()),
-            Error::Newer { path, .. } => format!("{}は新しい版のTengenで書かれています", path.display()),
+            Error::Foreign { path } => {
+                format!("{}はTengenのライブラリではなく、ほかのプログラムのデータベースです", path.display())
+            }
+            Error::Newer { path, found, known } => {
+                let path = path.display();
+                format!(
+                    "{path}の形式は第{found}版ですが、このTengenは第{known}版までです。新しいTengenを使ってください"
+                )
+            }
             Error::Busy => "ライブラリはほかのプログラムが使用中です".into(),
             Error::Full => "ディスクがいっぱいです".into(),
             Error::NoGame(id) => format!("ライブラリに対局{id}はありません"),
