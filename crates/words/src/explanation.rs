@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tengen_board::{Color, Point};
 use tengen_engine::{Explanation, FactKind, ForcedWin, Item, ItemKind, Shape, StrikeReason};
 use tengen_games::go::{Scoring, SideScore};
-use tengen_games::{EndReason, Game, Move, Outcome, Reason};
+use tengen_games::{EndReason, Game, Move, Outcome, Reason, RuleSetInfo};
 
 /// Moves of a line that are written out.
 const MOVES_SHOWN: usize = 12;
@@ -140,93 +140,19 @@ impl Language {
             ItemKind::Fact(kind, others) => return self.fact(kind, item, others, position),
             ItemKind::WinsByForce { by, plies, to_move } => {
                 let line: Vec<Move> = item.points.iter().map(|&p| Move::Place(p)).collect();
-                let (line, plies_en) = (moves(&line), count(*plies as usize, "ply"));
-                let (by_en, by_zh, by_ja) = match by {
-                    ForcedWin::Fours => {
-                        ("by continuous fours (VCF)", "连续冲四取胜（VCF）", "四追い（VCF）で勝てます")
-                    }
-                    ForcedWin::Threats => {
-                        ("by continuous threats (VCT)", "连续进攻取胜（VCT）", "追い詰め（VCT）で勝てます")
-                    }
-                };
-                let (verb, can, if_to_move) = match to_move {
-                    true => ("wins", "可", ""),
-                    false => ("would win, if it were to move,", "若轮到先走，可", "手番なら"),
-                };
-                (
-                    format!("{side} {verb} {by_en} in {plies_en}: {line}"),
-                    format!("{side}{can}{by_zh}，{plies} 手内胜：{line}"),
-                    format!("{side}は{if_to_move}{by_ja}（{plies}手）：{line}"),
-                )
+                return self.forced_win(side, *by, *plies, *to_move, &moves(&line));
             }
             ItemKind::StruckOut { filter, left, reason } => {
                 let reason = reason.as_ref().map(|reason| self.strike_reason(reason, position));
-                let (en, zh, ja) = match filter_words(filter) {
-                    Some((en, zh, ja)) => (en.to_owned(), zh.to_owned(), ja.to_owned()),
-                    None => {
-                        let after = |colon: &str| {
-                            reason.as_ref().map_or_else(String::new, |why| format!("{colon}{why}"))
-                        };
-                        (
-                            format!("the rule {filter}{}", after(": ")),
-                            format!("规则 {filter}{}", after("：")),
-                            format!("規則{filter}{}", after("：")),
-                        )
-                    }
-                };
-                let points = count(n, "point");
-                (
-                    format!("{en}: {points} ruled out, {left} left"),
-                    format!("{zh}：排除 {n} 点，余 {left} 点"),
-                    format!("{ja}：{n}点を除き、残り{left}点"),
-                )
+                return self.struck_out(filter, n, *left, reason.as_deref());
             }
             ItemKind::NoMove => {
                 ("there is no legal move".into(), "没有合法着手".into(), "打てる手がありません".into())
             }
-            ItemKind::CountResult(sets, margin) => {
-                let winner = match margin {
-                    0.0 => None,
-                    _ => Some(if *margin > 0.0 { Color::Black } else { Color::White }),
-                };
-                let result = self.outcome(Outcome { winner, reason: EndReason::Score(*margin) });
-                match self.rule_sets(sets) {
-                    names if names.is_empty() => return result,
-                    names => (
-                        format!("by other rules, with the same komi: {names}: {result}"),
-                        format!("按其他规则（贴目相同）：{names}：{result}"),
-                        format!("ほかのルールでは（コミは同じ）：{names}：{result}"),
-                    ),
-                }
-            }
+            ItemKind::CountResult(sets, margin) => return self.count_result(sets, *margin),
             ItemKind::SideCount(score, scoring) => return self.side_count(side, score, *scoring),
-            ItemKind::Surrounded => {
-                let (points, list) = (count(n, "point"), all(&item.points));
-                (
-                    format!("{side} surrounds {points}: {list}"),
-                    format!("{side}围得 {n} 点：{list}"),
-                    format!("{side}の地（{n}目）：{list}"),
-                )
-            }
-            ItemKind::DeadStones => {
-                let list = all(&item.points);
-                (
-                    format!("dead stones of {side}: {list}"),
-                    format!("{side}的死子：{list}"),
-                    format!("{side}の死に石：{list}"),
-                )
-            }
-            ItemKind::SekiPoints => {
-                let list = all(&item.points);
-                (
-                    format!("points of {side} in seki, which do not count: {list}"),
-                    format!("{side}在双活中的点，不计：{list}"),
-                    format!("{side}のセキの中の点（地に数えません）：{list}"),
-                )
-            }
-            ItemKind::NeutralPoints => {
-                let list = all(&item.points);
-                (format!("neutral points: {list}"), format!("中立点：{list}"), format!("ダメ：{list}"))
+            ItemKind::Surrounded | ItemKind::DeadStones | ItemKind::SekiPoints | ItemKind::NeutralPoints => {
+                return self.counted_points(&item.kind, side, n, &all(&item.points));
             }
             ItemKind::Chosen { mv: best, score } => {
                 let best = mv(best);
@@ -303,6 +229,88 @@ impl Language {
             other => (format!("{other:?}"), format!("{other:?}"), format!("{other:?}")),
         };
         self.pick(en, zh, ja)
+    }
+
+    /// A win by force along `line`, of the side with this name.
+    fn forced_win(self, side: &str, by: ForcedWin, plies: u32, to_move: bool, line: &str) -> String {
+        let plies_en = count(plies as usize, "ply");
+        let (by_en, by_zh, by_ja) = match by {
+            ForcedWin::Fours => {
+                ("by continuous fours (VCF)", "连续冲四取胜（VCF）", "四追い（VCF）で勝てます")
+            }
+            ForcedWin::Threats => {
+                ("by continuous threats (VCT)", "连续进攻取胜（VCT）", "追い詰め（VCT）で勝てます")
+            }
+        };
+        let (verb, can, if_to_move) = match to_move {
+            true => ("wins", "可", ""),
+            false => ("would win, if it were to move,", "若轮到先走，可", "手番なら"),
+        };
+        self.pick(
+            format!("{side} {verb} {by_en} in {plies_en}: {line}"),
+            format!("{side}{can}{by_zh}，{plies} 手内胜：{line}"),
+            format!("{side}は{if_to_move}{by_ja}（{plies}手）：{line}"),
+        )
+    }
+
+    /// How many points a filter struck out, and how many are left.
+    fn struck_out(self, filter: &str, n: usize, left: usize, reason: Option<&str>) -> String {
+        let (en, zh, ja) = match filter_words(filter) {
+            Some((en, zh, ja)) => (en.to_owned(), zh.to_owned(), ja.to_owned()),
+            None => {
+                let after = |colon: &str| reason.map_or_else(String::new, |why| format!("{colon}{why}"));
+                (
+                    format!("the rule {filter}{}", after(": ")),
+                    format!("规则 {filter}{}", after("：")),
+                    format!("規則{filter}{}", after("：")),
+                )
+            }
+        };
+        let points = count(n, "point");
+        self.pick(
+            format!("{en}: {points} ruled out, {left} left"),
+            format!("{zh}：排除 {n} 点，余 {left} 点"),
+            format!("{ja}：{n}点を除き、残り{left}点"),
+        )
+    }
+
+    /// The result of a game of Go; by these rule sets, if there are any.
+    fn count_result(self, sets: &[&RuleSetInfo], margin: f32) -> String {
+        let winner = match margin {
+            0.0 => None,
+            _ => Some(if margin > 0.0 { Color::Black } else { Color::White }),
+        };
+        let result = self.outcome(Outcome { winner, reason: EndReason::Score(margin) });
+        let names = self.rule_sets(sets);
+        if names.is_empty() {
+            return result;
+        }
+        self.pick(
+            format!("by other rules, with the same komi: {names}: {result}"),
+            format!("按其他规则（贴目相同）：{names}：{result}"),
+            format!("ほかのルールでは（コミは同じ）：{names}：{result}"),
+        )
+    }
+
+    /// The points of one kind in a count of Go, `n` of them, in `list`.
+    fn counted_points(self, kind: &ItemKind, side: &str, n: usize, list: &str) -> String {
+        let (en, zh, ja) = match kind {
+            ItemKind::Surrounded => (
+                format!("{side} surrounds {}: ", count(n, "point")),
+                format!("{side}围得 {n} 点："),
+                format!("{side}の地（{n}目）："),
+            ),
+            ItemKind::DeadStones => {
+                (format!("dead stones of {side}: "), format!("{side}的死子："), format!("{side}の死に石："))
+            }
+            ItemKind::SekiPoints => (
+                format!("points of {side} in seki, which do not count: "),
+                format!("{side}在双活中的点，不计："),
+                format!("{side}のセキの中の点（地に数えません）："),
+            ),
+            _ => ("neutral points: ".into(), "中立点：".into(), "ダメ：".into()),
+        };
+        self.pick(en, zh, ja) + list
     }
 
     /// What a side has at the end of a game of Go.
