@@ -4,6 +4,8 @@
 //! breaks them. Each format is a module with a function `read` and, if Tengen writes the format, `write`. [`Format`]
 //! names all of them, [`detect()`] recognizes one, and [`games`] reads files of any length game by game.
 //!
+//! Feature: `conformance`, what holds for every reader and writer, for tests and fuzz targets.
+//!
 //! Readers never panic on any input, and use memory within [`ReadLimits`]. They are strict unless
 //! [`ReadOptions::lenient`] asks for whatever is readable.
 //!
@@ -16,6 +18,7 @@
 //! ```
 
 mod charset;
+#[cfg(feature = "conformance")]
 pub mod conformance;
 mod convert;
 mod coverage;
