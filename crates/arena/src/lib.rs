@@ -2,8 +2,7 @@
 //!
 //! - [`EngineSpec`] describes an engine: one of Tengen's with its options, or a program with its protocol.
 //! - [`Seat`] is an engine in a match. The arena measures its time, judges its moves by the rules, and distinguishes
-//!   crash, hang,
-//!   illegal move, time loss and garbage ([`Fault`]).
+//!   crash, hang, illegal move, time loss and garbage ([`Fault`]).
 //! - [`play_game`] plays one game, [`Tournament`] many: on several cores, stored and resumed after an interruption.
 //! - [`suite`] runs an engine on positions with known answers.
 //! - [`stats`] has Elo with error bars and the sequential probability ratio test, [`report`] the tables and the HTML

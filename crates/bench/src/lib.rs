@@ -5,8 +5,7 @@
 //! - [`rules`]: positions a second in random games, for each game.
 //! - [`library`]: a collection imported into the library, and searches in it.
 //! - [`gomoku`]: nodes a second of gomoku's engine with the signature of its search, and how fast its position plays
-//!   moves and takes
-//!   them back.
+//!   moves and takes them back.
 //! - [`signature`]: the signatures of the engines, which change when their play changes.
 //! - [`server`]: many boards at once that ask for analyses.
 //! - [`perft`]: Othello move sequences a second, for each kind of instructions.

@@ -1,6 +1,6 @@
-//! The ground floor: boards, without any game's rules.
+//! Boards for games played with stones on a grid, without any game's rules.
 //!
-//! - [`Size`], [`Point`], [`Color`] and [`Cell`] are the words that every other crate speaks.
+//! - [`Size`], [`Point`], [`Color`] and [`Cell`] are the types that every other crate uses.
 //! - [`coords`] turns points into text and back, in the habit of each game.
 //! - [`direction`] holds the eight direction vectors, opposite ones four apart.
 //! - [`layout`] keeps a board in memory in five ways, and counts runs of stones.

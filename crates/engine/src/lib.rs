@@ -10,13 +10,35 @@
 //! - [`Explanation`] says why, as data; [`Explanation::of`] makes one for any game.
 //! - [`Score`] has one meaning everywhere: from the side to move, an estimate or a proof.
 //!
-//! Threads of one search share its table:
+//! An engine that plays the first legal move, as a front end asks it:
 //!
 //! ```
-//! use tengen_engine::{Bound, Entry, Table};
-//! let table = Table::new(16); // MiB
-//! table.put(7, Entry { value: 12, bound: Bound::Lower, depth: 9, mv: 0, extra: 0 });
-//! assert_eq!(table.get(7).map(|entry| entry.depth), Some(9));
+//! use tengen_engine::{Analysis, AnyEngine, Engine, ForGame, Limits, Stop};
+//! use tengen_games::{AnyPosition, Game, GameSpec, othello};
+//!
+//! struct FirstMove;
+//!
+//! impl Engine<othello::Position> for FirstMove {
+//!     fn name(&self) -> String {
+//!         "First move 1".into()
+//!     }
+//!
+//!     fn analyze(
+//!         &mut self,
+//!         position: &othello::Position,
+//!         _limits: &Limits,
+//!         _stop: &Stop,
+//!         _on_progress: &mut dyn FnMut(&Analysis),
+//!     ) -> Analysis {
+//!         Analysis { best: position.legal_moves().first().copied(), ..Analysis::default() }
+//!     }
+//! }
+//!
+//! let mut engine: Box<dyn AnyEngine> = Box::new(ForGame::new(FirstMove));
+//! let game = AnyPosition::new(&GameSpec::named("othello", None, None)?);
+//! let found = engine.analyze(&game, &Limits::nodes(1000), &Stop::new(), &mut |_| ())?;
+//! assert!(game.is_legal(found.best.unwrap()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod analysis;

@@ -4,6 +4,15 @@
 //! it ends. It never searches, reads files or looks at a clock. [`AnyPosition`] holds a position of any game for front
 //! ends (command line, protocols, server), [`GameSpec`] is a game with its rules, and [`GameInfo`] describes each game.
 //!
+//! | module | games |
+//! | --- | --- |
+//! | [`mnk`] | tic-tac-toe, connect four and every m,n,k game, stones falling or not |
+//! | [`gomoku`] | gomoku, renju and caro, with their opening rules |
+//! | [`connect6`] | Connect6 |
+//! | [`pente`] | Pente, Keryo-Pente, Ninuki-renju |
+//! | [`othello`] | Othello |
+//! | [`go`] | Go and Atari Go, with reading and proofs of captures, connections and life |
+//!
 //! Features: `std` (default; without it the crate needs `alloc` only, and processors' vector instructions are not
 //! used), `serde` (rules, moves and reports), `conformance` (the test suite that every game passes).
 //!

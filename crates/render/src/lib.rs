@@ -1,4 +1,4 @@
-//! Positions drawn as text, SVG and PNG.
+//! Positions drawn as text, SVG, PNG and GIF.
 //!
 //! A [`Scene`] is what a picture shows: the board, its stones, and annotations. [`Scene::new`] makes it from a position
 //! of any game; its fields can be changed. It knows no rules and no engine.
@@ -7,6 +7,8 @@
 //! - [`svg`] draws it. Letters and digits are paths, so the picture is the same on every machine.
 //! - [`png()`] rasterizes the SVG; no font is needed.
 //! - [`gif()`] makes an animation of several scenes.
+//!
+//! PNG and GIF need the feature `png`, which is on by default.
 //!
 //! ```
 //! use tengen_games::{AnyPosition, Game, GameSpec};

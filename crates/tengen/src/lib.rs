@@ -5,16 +5,17 @@
 //! | [`board`] | | sizes, points, directions, the five board layouts |
 //! | [`games`] | | the exact rules of every game behind one trait |
 //! | [`engine`] | | the trait of every engine, limits, scores, analyses |
-//! | [`players`] | `engines`, or one of `mnk`, `gomoku`, `othello`, `go` | an engine by name and level for any game |
+//! | [`players`] | `engines`, or one of `mnk`, `gomoku`, `othello`, `go`, `general` | an engine by name and level for any game |
 //! | `records` | `records` | SGF, Piskvork, RenLib, RIF, GGF, WTHOR, OBF and move lists as one `Record` |
 //! | `render` | `render`; `png` for PNG and GIF | positions as text, SVG, PNG and GIF |
-//! | `words` | `words` | rules, scores and explanations as text, in English and Chinese |
+//! | `words` | `words` | rules, scores and explanations as text, in English, Chinese and Japanese |
 //! | `protocols` | `protocols` | Gomocup, GTP, NBoard and JSON lines, for both sides |
 //! | `arena` | `arena` | matches between engines, SPRT, suites of positions |
 //! | `review` | `review` | reviews of whole games |
 //! | `library` | `library` | a store of games that finds positions; brings SQLite |
+//! | `batch` | `batch`; `parquet` for jobs and Parquet files | rows of positions with analyses, self-play |
 //!
-//! `records`, `render` and `engines` are on by default; `full` is everything.
+//! `records`, `render` and `engines` are on by default; `full` is everything but `parquet`.
 //!
 //! ```
 //! # #[cfg(feature = "mnk")] {
