@@ -20,7 +20,7 @@ export function showKeys() {
       groups.set(group, [...(groups.get(group) ?? []), shortcut]);
     }
     const rank = (/** @type {string} */ k) => (ORDER.includes(k) ? ORDER.indexOf(k) : ORDER.length);
-    const fixed = h("dl", null, row([["←"], ["→"], ["↑"], ["↓"]], t("keys.cursor")), row([["↵"]], t("keys.place")), row([["K"]], t("keys.mark")), row([["Esc"]], t("keys.leave")));
+    const fixed = h("dl", null, row([["←", "→", "↑", "↓"]], t("keys.cursor")), row([["↵"]], t("keys.place")), row([["K"]], t("keys.mark")), row([["Esc"]], t("keys.leave")));
     const mouse = h("dl", null, row([[t("keys.wheel")]], t("keys.mouse.wheel")), row([[t("keys.swipe")]], t("keys.mouse.wheel")), row([[t("keys.right")]], t("keys.mouse.mark")), row([[t("keys.drag")]], t("keys.mouse.draw")));
     return [h("div", { class: "keys-list" }, h("section", null, h("h3", null, t("keys.group.cursor")), fixed), h("section", null, h("h3", null, t("keys.group.mouse")), mouse),
       [...groups].sort((a, b) => rank(a[0]) - rank(b[0])).map(([group, list]) =>

@@ -62,7 +62,10 @@ test("engine against engine pauses, resumes and plays to the end", async () => {
   await newGame(page, { kind: "othello", size: "6x6", who: "engines", level: 1 });
   await moved(page, 3);
   await page.click("#pause");
-  await page.waitForTimeout(600);
+  await page.waitForSelector('#pause[aria-pressed="true"]');
+  // A move that was found already may still arrive.
+  await untilRunning(false);
+  await page.waitForFunction(() => document.querySelector(".save-state").dataset.state === "saved" && !document.querySelector(".player.thinking"));
   const stopped = await ply(page);
   await page.waitForTimeout(700);
   assert.equal(await ply(page), stopped, "nothing moves while they wait");

@@ -15,11 +15,19 @@ const games = async () => (await (await fetch(new URL("api/about", url()))).json
 /** The texts of the elements that are wider than their boxes. */
 const clipped = (page, selector) => page.locator(selector).evaluateAll((all) => all.filter((el) => el.getClientRects().length > 0 && (el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 2)).map((el) => el.textContent));
 
+/** Changes the size of the window, and waits until it is laid out. */
+async function resize(page, size) {
+  await page.setViewportSize(size);
+  await page.waitForFunction((width) => innerWidth === width, size.width);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 for (const locale of ["en-GB", "zh-CN", "ja-JP"]) {
   test(`tabs and actions are not cut at a large zoom and on a phone: ${locale}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ size: ZOOM, locale });
+    await newGame(page, { kind: (await games())[0].kind });
     for (const size of [ZOOM, PHONE, { width: 1100, height: 700 }]) {
-      const page = await fresh({ size, locale });
-      await newGame(page, { kind: (await games())[0].kind });
+      await resize(page, size);
       assert.deepEqual(await clipped(page, ".tab > span, .tool .label"), [], JSON.stringify(size));
     }
   });
@@ -31,12 +39,13 @@ test("the dialog of a new game is usable at a large zoom", async () => {
   assert.equal(await page.isChecked("#who-people"), true);
 });
 
-test("the cards show their counts whole, in a game that captures win", { timeout: 60_000 }, async () => {
+test("the cards show their counts whole, in a game with captures", { timeout: 60_000 }, async () => {
   const list = (await games()).filter((g) => g.features.includes("captures"));
-  for (const size of [{ width: 1280, height: 800 }, PHONE]) {
-    for (const game of list) {
-      const page = await fresh({ size });
-      await newGame(page, { kind: game.kind });
+  const page = await fresh();
+  for (const game of list) {
+    await newGame(page, { kind: game.kind });
+    for (const size of [{ width: 1280, height: 800 }, PHONE, ZOOM, { width: 720, height: 450 }]) {
+      await resize(page, size);
       assert.deepEqual(await clipped(page, ".player-count"), [], game.kind);
       const inside = await page.locator(".player").evaluateAll((cards) => cards.every((card) => card.scrollHeight <= card.clientHeight + 1 && card.scrollWidth <= card.clientWidth + 1));
       assert.ok(inside, `${game.kind} ${size.width}`);
@@ -45,10 +54,11 @@ test("the cards show their counts whole, in a game that captures win", { timeout
 });
 
 test("coordinates have about one size on the screen", { timeout: 120_000 }, async () => {
-  for (const [size, least, most] of [[{ width: 1440, height: 900 }, 11, 17], [PHONE, 8, 12]]) {
-    for (const game of await games()) {
-      const page = await fresh({ size });
-      await newGame(page, { kind: game.kind });
+  const page = await fresh();
+  for (const game of await games()) {
+    await newGame(page, { kind: game.kind });
+    for (const [size, least, most] of [[{ width: 1440, height: 900 }, 11, 17], [PHONE, 8, 12]]) {
+      await resize(page, size);
       const heights = await page.evaluate(() => {
         const svg = document.querySelector(".surface");
         const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;

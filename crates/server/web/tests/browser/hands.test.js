@@ -115,7 +115,7 @@ test("a turned and mirrored board has its stones, labels and keys at the right p
   assert.deepEqual(await cursor(), [row, col + 1], "down on the screen is right on the board");
   await page.keyboard.press("Escape");
   await page.keyboard.press("f");
-  await page.waitForTimeout(100);
+  await page.waitForFunction((y) => document.querySelector('.cell[id$="-0-5"]').getBoundingClientRect().bottom < y, turned.y);
   const flipped = await place(page, [0, 5]);
   assert.ok(flipped.y < turned.y, "mirrored before it is turned");
   await shot(page, "hands-turned");

@@ -46,6 +46,9 @@ test("the shortcuts are listed in the current language", async () => {
     await page.waitForSelector(".keys-list");
     assert.ok((await page.locator(".key-row").count()) >= 20);
     assert.match(await page.locator(".keys-list").textContent(), new RegExp(word));
+    const arrows = page.locator(".key-row").first().locator("kbd");
+    const tops = await arrows.evaluateAll((keys) => keys.map((key) => Math.round(key.getBoundingClientRect().top)));
+    assert.deepEqual([tops.length, new Set(tops).size], [4, 1], "the arrow keys are in one row");
     await shot(page, `keys-${locale.slice(0, 2)}`);
   }
 });
@@ -191,6 +194,8 @@ for (const { tag, ...how } of SCREENS.slice(0, 2)) {
     assert.equal(await left("black"), 30, "black's next move has all of its time again");
     await page.click("#pause");
     await page.waitForSelector('#pause[aria-pressed="true"]');
+    // The clocks are written every 100 ms.
+    await page.waitForTimeout(300);
     const still = await left("white");
     await page.waitForTimeout(1500);
     assert.equal(await left("white"), still, "nothing runs in a pause");
