@@ -80,7 +80,8 @@ export function rulesWords(about, b) {
   const info = infoOf(about, b);
   const rules = b ? pick(b.rules_name) || b.rules : "";
   const game = !b || info?.named_by_rules ? "" : info ? gameTitle(info) : b.game;
-  return { game, rules, both: [rules.toLowerCase().includes(game.toLowerCase()) ? "" : game, rules].filter(Boolean).join(" · ") };
+  const [g, r] = [game.toLowerCase(), rules.toLowerCase()];
+  return { game, rules, both: r.includes(g) ? rules : g.includes(r) ? game : `${game} · ${rules}` };
 }
 
 /** A text with a capital first letter. @param {string} text */

@@ -72,7 +72,7 @@ export default {
   "library.result.black": "Black won",
   "library.result.unknown": "No result",
   "library.result.white": "White won",
-  "library.search": "Search: names, text, tag:… from:1998",
+  "library.search": "Names, text, tag:…, from:1998",
   "library.sort": "Order",
   "library.sort.black": "Black's name",
   "library.sort.changed": "Last changed",

@@ -72,7 +72,7 @@ export default {
   "library.result.black": "黒勝ち",
   "library.result.unknown": "結果なし",
   "library.result.white": "白勝ち",
-  "library.search": "検索：名前、文字、tag:… from:1998",
+  "library.search": "名前、文字、tag:…、from:1998",
   "library.sort": "並び順",
   "library.sort.black": "黒の名前",
   "library.sort.changed": "更新順",

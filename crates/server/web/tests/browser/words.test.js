@@ -112,6 +112,40 @@ test("the library names games, persons and engines, and says results in Chinese"
   assert.match(await zh.locator(".library-game", { hasText: "Carol" }).textContent(), /白方胜 7\.5 目.*围棋 · /);
 });
 
+for (const [locale, size] of [["en-GB", { width: 1440, height: 900 }], ["en-GB", { width: 390, height: 844 }], ["ja-JP", { width: 1440, height: 900 }]]) {
+  test(`an empty library says so in a line that reads well: ${locale} ${size.width}`, async () => {
+    const page = await fresh({ locale, size });
+    await noDialog(page);
+    await page.route("**/api/games?*", async (route) => route.fulfill({ json: { total: 0, page: 1, per_page: 30, games: [] } }));
+    await page.click("#tab-library");
+    await page.waitForSelector("#samples:not([hidden])");
+    const { lines, cut } = await page.evaluate(() => {
+      const status = document.querySelector(".library-status");
+      const search = document.querySelector(".library-head input");
+      const canvas = document.createElement("canvas").getContext("2d");
+      canvas.font = getComputedStyle(search).font;
+      const room = search.clientWidth - parseFloat(getComputedStyle(search).paddingLeft) * 2;
+      return { lines: status.getBoundingClientRect().height / parseFloat(getComputedStyle(status).lineHeight), cut: canvas.measureText(search.placeholder).width > room };
+    });
+    assert.ok(lines < 2.5, `${lines} lines`);
+    assert.equal(cut, false, "the words in the search field");
+  });
+}
+
+test("a game whose rules have its name is named once", async () => {
+  const page = await fresh({ locale: "zh-CN" });
+  const titles = await page.evaluate(async () => {
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    const { rulesWords } = await import(new URL("js/moves.js", document.baseURI).href);
+    const { about } = store.state;
+    return about.games.map((g) => rulesWords(about, { game: g.kind, rules: g.rules[0].name, rules_name: g.rules[0].title }).both);
+  });
+  for (const title of titles) {
+    const words = title.split(" · ");
+    assert.ok(words.length === 1 || !words[0].includes(words[1]) && !words[1].includes(words[0]), title);
+  }
+});
+
 test("training says where things come from and when", async () => {
   const page = await fresh();
   await noDialog(page);
