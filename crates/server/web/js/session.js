@@ -49,9 +49,9 @@ const UNSENT = "tengen.unsent";
 
 export const turnStart = () => turnSince;
 
-/** Shows a gentle line under the board. @param {string} text @param {"info" | "problem"} [kind] @param {{ label: string, act: () => void }} [action] a button after it */
-export function say(text, kind = "info", action) {
-  store.set({ message: { kind, text, action, at: Date.now() } });
+/** Shows a gentle line under the board. @param {string} text @param {"info" | "problem"} [kind] @param {{ label: string, act: () => void }[]} actions buttons after it */
+export function say(text, kind = "info", ...actions) {
+  store.set({ message: { kind, text, actions, at: Date.now() } });
 }
 
 /** Says what went wrong. @param {unknown} error */
@@ -67,12 +67,13 @@ export function sayProblem(error) {
 /**
  * Opens a game. The one before is saved already; its engines stop.
  * @param {Board} board
- * @param {{ paused?: boolean, node?: number, passing?: boolean }} [how] `passing`: the next visit does not begin with it
+ * @param {{ paused?: boolean, node?: number, passing?: boolean, instead?: boolean }} [how] `passing`: the next visit does not begin
+ *   with it; `instead`: the game before is gone
  */
 export async function open(board, how = {}) {
   const before = store.state.board;
   closeBoard();
-  if (before && before.id !== board.id) dropUntouched(before);
+  const dropped = before !== null && before.id !== board.id && dropUntouched(before);
   knownCurrent = board.current;
   const node = nodeOf(board, how.node ?? board.current) ?? rootOf(board);
   store.set({
@@ -81,7 +82,10 @@ export async function open(board, how = {}) {
   });
   if (!how.passing) keep("tengen.last", board.id);
   const hash = `#g=${encodeURIComponent(String(board.id))}`;
-  if (location.hash !== hash) history.replaceState(null, "", hash);
+  // The browser's Back leads to the game before; not to a board that came and went, such as a puzzle's or an empty one.
+  const leads = location.hash.startsWith("#g=") && !dropped && !passing && !how.passing && !how.instead;
+  if (location.hash !== hash) history[leads ? "pushState" : "replaceState"](null, "", hash);
+  passing = how.passing ?? false;
   watching = socket.request({ do: "watch", board: board.id }, (message) => {
     if (message.deleted) {
       closeBoard();
@@ -96,6 +100,9 @@ export async function open(board, how = {}) {
   resumeUnsent(board);
 }
 
+/** Whether the game that is open is passing. */
+let passing = false;
+
 /** The storage key of the newest game of the dialog. */
 const MADE = "tengen.made";
 
@@ -105,9 +112,11 @@ export async function openMade(board) {
   keep(MADE, board.id);
 }
 
-/** Removes a game of the dialog that is left without a move or another change. @param {Board} board */
+/** Removes a game of the dialog that is left without a move or another change. @param {Board} board @returns {boolean} whether it is one */
 function dropUntouched(board) {
-  if (recall(MADE) === board.id && board.revision === 1 && board.nodes.length === 1) void api.remove(board.id).catch(() => {});
+  const untouched = recall(MADE) === board.id && board.revision === 1 && board.nodes.length === 1;
+  if (untouched) void api.remove(board.id).catch(() => {});
+  return untouched;
 }
 
 /** Closes the game: its engines stop, nothing is lost. */
@@ -463,6 +472,8 @@ export function arrive(answer, mv, elapsed_ms) {
   const node = typeof answer.node === "object" ? answer.node : {
     id: answer.node, parent: mv.parent, children: [], color: mv.color, player: mv.player, elapsed_ms,
     ...(answer.view.opening ? { opening: answer.view.opening } : {}),
+    // In the middle of a turn of several stones the same side moves again.
+    ...(mv.color && mv.color === answer.view.to_move ? { to_move: mv.color } : {}),
     move: answer.view.last_move ?? mv.move ?? (mv.point ? pointName(board, mv.point) : undefined), point: answer.view.last ?? undefined,
   };
   views.set(node.id, answer.view);

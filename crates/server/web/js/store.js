@@ -17,7 +17,7 @@
  * @property {Point | null} hover the point under the pointer
  * @property {Point | null} cursor the point of the keyboard cursor, `null` without keyboard focus
  * @property {Point | null} aimed the point of a first tap that waits for the second
- * @property {{ kind: "info" | "problem", text: string, action?: { label: string, act: () => void }, at: number } | null} message the message under the board
+ * @property {{ kind: "info" | "problem", text: string, actions?: { label: string, act: () => void }[], at: number } | null} message the message under the board
  * @property {string} panel the tab shown
  * @property {any} overlay the facts at `node`, once requested
  * @property {{ point: Point, text: string, best?: boolean }[] | null} hint

@@ -5,6 +5,7 @@ import { s } from "../dom.js";
 import { has } from "../game.js";
 import { registerLayer } from "../panels.js";
 import { pick, t } from "../i18n/index.js";
+import { isOver } from "../session.js";
 import { store } from "../store.js";
 import { nodeOf, pathTo } from "../tree.js";
 import { key, same } from "./geometry.js";
@@ -176,7 +177,7 @@ export function registerMarks() {
     order: 10,
     watch: ["settings", "mode", "pending", "board"],
     draw(layer, view, { geometry: g, state }) {
-      if (g.look !== "felt" || !state.settings.legalDots || state.mode !== "play" || state.pending) return;
+      if (g.look !== "felt" || !state.settings.legalDots || state.mode !== "play" || state.pending || isOver()) return;
       for (const p of view.legal) {
         const { x, y } = g.xy(p);
         layer.append(s("circle", { class: `legal ${view.to_move}`, cx: x, cy: y, r: 12 }));

@@ -3,6 +3,8 @@
 import { hasText, t } from "../i18n/index.js";
 import { arrive, isOver, onClose, playerToMove, refresh, say, sayProblem, socket } from "../session.js";
 import { moveWords, parsePoint } from "../moves.js";
+import { longScore, shortScore } from "../study/score.js";
+import { study } from "../study/state.js";
 import { isTeaching } from "../study/teach.js";
 import { isAlone, seatName } from "./players.js";
 import { store } from "../store.js";
@@ -128,9 +130,9 @@ export async function hint() {
     /** @type {Analysis} */
     const analysis = answer.analysis;
     const points = analysis.lines.map((l) => ({ point: l.points?.[0] ?? parsePoint(board, l.move, view), l })).filter((x) => x.point);
-    store.set({ hint: points.map(({ point, l }) => ({ point: /** @type {any} */ (point), text: `${Math.round(l.score.win * 100)}`, best: l === analysis.lines[0] })) });
+    store.set({ hint: points.map(({ point, l }) => ({ point: /** @type {any} */ (point), text: shortScore(l.score, study().choices.unit, t), best: l === analysis.lines[0] })) });
     const best = analysis.lines[0];
-    if (best?.move) say(t("hint.best", { move: moveWords(best.move), win: Math.round(best.score.win * 100) }));
+    if (best?.move) say(t("hint.best", { move: moveWords(best.move), score: longScore(best.score, board, t) }));
     else say(t("hint.none"));
   } catch (error) {
     sayProblem(error);

@@ -29,7 +29,7 @@ let asked = 0;
 /** A pass is this recent, in milliseconds, if the person has just made it. */
 const PASSED = 4000;
 
-/** Whether the engine proposed the dead stones. @type {"asking" | "yes" | "no"} */
+/** Whether the engine proposed the dead stones; `none`: that no stone is dead. @type {"asking" | "yes" | "none" | "no"} */
 let proposed = "no";
 /** The people who agree with the count. @type {Set<"first" | "second">} */
 let agreed = new Set();
@@ -52,7 +52,7 @@ async function propose() {
   const { board, node } = store.state;
   const stones = await proposal();
   if (store.state.mode !== "score" || store.state.board?.id !== board?.id || store.state.node !== node) return;
-  proposed = stones && dead.size === 0 ? "yes" : "no";
+  proposed = !stones || dead.size > 0 ? "no" : stones.length > 0 ? "yes" : "none";
   if (proposed === "yes") dead = new Map((stones ?? []).map((p) => [key(p), p]));
   store.set({ overlay: { ...(store.state.overlay ?? {}) } });
   if (dead.size > 0) await count();

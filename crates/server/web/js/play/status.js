@@ -53,7 +53,7 @@ export function mountStatus(el) {
     const at = cursor ?? hover;
     const why = board && view && at && mode === "play" && !isOver() ? whyForbidden(view, at) : null;
     detail.textContent = message?.text ?? (board && at && why ? t("problem.forbidden", { point: pointName(board, at), why }) : "");
-    if (message?.action) detail.append(" ", button("", message.action.label, message.action.act, { id: "message-action" }));
+    for (const [i, { label, act }] of (message?.actions ?? []).entries()) detail.append(" ", button("", label, act, { id: i === 0 ? "message-action" : `message-action-${i + 1}` }));
     detail.classList.toggle("problem", message?.kind === "problem");
     if (!board || !view) {
       line.textContent = board ? t("status.loading") : t("status.welcome");

@@ -2,6 +2,7 @@
 
 import { api } from "../api.js";
 import { button, fill, h, isTyping } from "../dom.js";
+import { infoOf } from "../game.js";
 import { t } from "../i18n/index.js";
 import { capital, gameTitle } from "../moves.js";
 import { open, say, sayProblem } from "../session.js";
@@ -11,16 +12,25 @@ import { rootOf } from "../tree.js";
 import { openLink } from "./link.js";
 import { isRemark, placedProblem } from "./problems.js";
 
+/**
+ * A pasted list whose game was a guess.
+ * @typedef {object} Guessed
+ * @property {string} text
+ * @property {string | number} [game] the stored game
+ * @property {{ game: string, rules: string, size: { rows: number, cols: number } }} [other] the next likely game
+ */
+
 /** Maximum size of a file, until the server has sent its limit. */
 const MOST = 64 * 1024 * 1024;
 
 /**
  * Sends a record to the server and opens its first game.
  * @param {Blob | string} body
- * @param {{ format?: string, game?: string, name?: string }} [query]
+ * @param {{ format?: string, game?: string, rules?: string, size?: string, name?: string }} [query]
+ * @param {{ instead?: boolean }} [how] `instead`: of the game that is open
  * @returns {Promise<Awaited<ReturnType<typeof api.import>> | null>}
  */
-export async function importRecord(body, query = {}) {
+export async function importRecord(body, query = {}, how = {}) {
   const link = typeof body === "string" ? /#(p=\S+)/.exec(body.trim()) : null;
   if (link) {
     await openLink(link[1]);
@@ -32,19 +42,21 @@ export async function importRecord(body, query = {}) {
   if (id !== undefined) {
     // A record is studied from its first move.
     const board = await api.board(id);
-    await open(board, { paused: true, node: rootOf(board).id });
+    await open(board, { paused: true, node: rootOf(board).id, ...how });
   }
   return answer;
 }
 
 /**
- * Sends files one after the other and shows the result. Where the game of a pasted list is a guess, another can be chosen.
+ * Sends files one after the other and shows the result. Where the game of a pasted list is a guess, the next likely game is
+ * one click away, and any other can be chosen.
  * @param {Iterable<Blob | string>} bodies
- * @param {{ game?: string }} [query] the game of lists of moves, which do not name it
+ * @param {{ game?: string, rules?: string, size?: string }} [query] the game of lists of moves, which do not name it
+ * @param {{ instead?: boolean }} [how]
  */
-export async function importAll(bodies, query = {}) {
+export async function importAll(bodies, query = {}, how = {}) {
   const sum = { imported: 0, duplicates: 0, problems: /** @type {any[]} */ ([]) };
-  /** @type {{ text: string, game?: string | number } | null} */
+  /** @type {Guessed | null} */
   let guessed = null;
   say(t("import.reading"));
   for (const body of bodies) {
@@ -58,7 +70,7 @@ export async function importAll(bodies, query = {}) {
       continue;
     }
     try {
-      const answer = await importRecord(body, { ...query, ...(name ? { name } : {}) });
+      const answer = await importRecord(body, { ...query, ...(name ? { name } : {}) }, how);
       if (!answer) {
         sum.imported += 1;
         continue;
@@ -66,17 +78,32 @@ export async function importAll(bodies, query = {}) {
       sum.imported += answer.count ?? answer.imported?.length ?? 0;
       sum.duplicates += answer.duplicate_count ?? answer.duplicates?.length ?? 0;
       sum.problems.push(...(answer.problems ?? []));
-      const isGuess = (answer.problems ?? []).some((p) => p.kind === "assumed-game");
-      if (typeof body === "string" && isGuess) guessed = { text: body, game: answer.imported?.[0]?.id };
+      const guess = (answer.problems ?? []).find((p) => p.kind === "assumed-game");
+      if (typeof body === "string" && guess) guessed = { text: body, game: answer.imported?.[0]?.id, other: guess.others?.[0] };
     } catch (error) {
       sayProblem(error);
       return sum;
     }
   }
   const { text, kind } = resultOf(sum);
-  const again = guessed;
-  say(text, kind, again ? { label: t("import.another-game"), act: () => void showOpen(again) } : undefined);
+  say(text, kind, ...(guessed ? waysOut(guessed) : []));
   return sum;
+}
+
+/** What leads from a list that was read as the wrong game to the right one. @param {Guessed} guessed */
+function waysOut(guessed) {
+  const { other } = guessed;
+  const info = other && infoOf(store.state.about, other);
+  const ways = [{ label: t("import.another-game"), act: () => void showOpen(guessed) }];
+  if (other && info) ways.unshift({ label: t("import.as", { game: gameTitle(info) }), act: () => void openAs(guessed, { game: other.game, rules: other.rules, size: `${other.size.cols}x${other.size.rows}` }) });
+  return ways;
+}
+
+/** Opens a list as another game, and removes the one that it was read as. @param {Guessed} guessed @param {{ game?: string, rules?: string, size?: string }} query */
+async function openAs(guessed, query) {
+  await importAll([guessed.text], query, { instead: guessed.game !== undefined && store.state.board?.id === guessed.game });
+  const { board } = store.state;
+  if (guessed.game !== undefined && board && board.id !== guessed.game) await api.remove(guessed.game).catch(() => {});
 }
 
 /**
@@ -94,7 +121,7 @@ export function resultOf({ imported, duplicates, problems }) {
 
 /**
  * The dialog: a field to paste into, the game of a list of moves, and a button for files.
- * @param {{ text: string, game?: string | number }} [again] a list that was read as the wrong game, which is removed
+ * @param {Guessed} [again] a list that was read as the wrong game, which is removed
  */
 export function showOpen(again) {
   return dialog(t("import.title"), (close) => {
@@ -122,9 +149,8 @@ export function showOpen(again) {
           }
           // What cannot be read stays in the field, to be put right.
           const { board } = store.state;
-          void importAll([text], game.value ? { game: game.value } : {}).then(() => {
+          void openAs({ ...again, text }, game.value ? { game: game.value } : {}).then(() => {
             const { board: now, message } = store.state;
-            if (again?.game !== undefined && now && now.id !== again.game) void api.remove(again.game).catch(() => {});
             if (message?.kind !== "problem" || now !== board) close();
             else problem.textContent = message.text;
           });

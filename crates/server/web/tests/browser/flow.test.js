@@ -284,3 +284,24 @@ test("a puzzle that is left for another game leaves no board behind", { timeout:
   await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
   await binned(second);
 });
+
+test("in the middle of a turn of two stones the same side is to move, and its chances are its own", { timeout: 60_000 }, async () => {
+  const { games } = await (await fetch(new URL("api/about", url()))).json();
+  const { kind } = games.find((g) => g.features.includes("turns"));
+  const page = await fresh();
+  await newGame(page, { kind });
+  // White has four in a row, and black one stone left: too few.
+  for (const point of [[0, 0], [9, 5], [9, 6], [0, 18], [18, 0], [9, 7], [9, 8], [18, 18]]) await playPoint(page, point);
+  await page.click("#hint");
+  await page.waitForSelector(".hint");
+  assert.match(await page.locator(".status-detail").textContent(), /would play .*: loses in \d+, proven/);
+  assert.match(await page.locator(".hint.best").textContent(), /^L\d+$/);
+  await page.click("#analyse");
+  const known = () => page.evaluate(async () => {
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    const { study } = await import(new URL("js/study/state.js", document.baseURI).href);
+    return study().scores.get(store.state.node)?.score.kind;
+  });
+  for (const end = Date.now() + 10_000; !await known() && Date.now() < end;) await page.waitForTimeout(50);
+  assert.equal(await known(), "loss", "for black");
+});

@@ -125,3 +125,16 @@ test("dead stones are proposed, both people agree, and play can be resumed", { t
   await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .dead').length === 1);
   assert.equal(await page.locator(".mark-label").count(), 0, "territory is no letter");
 });
+
+for (const [locale, words] of [["en-GB", /found no dead stones/], ["zh-CN", /没有死子/], ["ja-JP", /死石なし/]]) {
+  test(`where no stone is dead, that is said: ${locale}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ locale });
+    await newGame(page, { kind: "go", size: "9x9" });
+    await playPoint(page, [4, 4]);
+    await page.click("#pass");
+    await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("2 "));
+    await page.click("#pass");
+    await page.waitForSelector("#score-proposed");
+    await page.waitForFunction((source) => new RegExp(source).test(document.querySelector("#score-proposed").textContent), words.source, { timeout: 20_000 });
+  });
+}

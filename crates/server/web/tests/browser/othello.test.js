@@ -78,3 +78,13 @@ test("the review shows what each move lost", { timeout: 120_000 }, async () => {
   await page.waitForFunction(() => /Lost by moves that were not the best: Black \d/.test(document.querySelector(".loss-words").textContent));
   await shot(page, "othello-losses");
 });
+
+test("a game that was resigned shows no legal moves", async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "othello", who: "human-first", level: 1 });
+  await page.waitForFunction(() => document.querySelectorAll(".legal").length === 4);
+  await page.click("#resign");
+  await page.click("#resign-yes");
+  await page.waitForSelector(".status.over");
+  await page.waitForFunction(() => document.querySelectorAll(".legal").length === 0);
+});

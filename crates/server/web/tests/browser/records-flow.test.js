@@ -111,3 +111,27 @@ test("unnamed games are told apart, and any page of the library is one step away
   await page.locator(".page-number").press("Enter");
   await page.waitForFunction((n) => document.querySelector(".page-number").value === String(n), last);
 });
+
+test("the browser's Back leads to the game before, and Forward to the next", async () => {
+  const page = await fresh();
+  await noDialog(page);
+  const at = (id) => page.waitForFunction((n) => location.hash === `#g=${n}` && document.querySelectorAll(".stones [data-point]").length > 0, id);
+  const ids = [];
+  for (const [kind, size, point] of [["gomoku", "15x15", [7, 7]], ["go", "9x9", [4, 4]]]) {
+    await newGame(page, { kind, size });
+    await playPoint(page, point);
+    ids.push(await idOf(page));
+    // A game that is left without a move is none to go back to.
+    await newGame(page, { kind: "othello" });
+  }
+  await page.click("#tab-train");
+  await page.locator(".puzzle-square").first().click();
+  await page.waitForSelector("#puzzle-end");
+  await page.goBack();
+  await at(ids[1]);
+  await page.goBack();
+  await at(ids[0]);
+  assert.equal(await page.locator(".cell[aria-label]").count(), 225, "its own board");
+  await page.goForward();
+  await at(ids[1]);
+});
