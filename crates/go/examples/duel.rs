@@ -3,8 +3,11 @@
 //! `cargo run --release -p tengen-go --example duel -- games=20 size=9 playouts=1000 b.playouts=2000 b.race=50`
 //! `cargo run --release -p tengen-go --example duel -- playouts=1000 gtp='gnugo --mode gtp --level 10 --chinese-rules'`
 //!
+//! `cargo run --release -p tengen-go --example duel -- games=40 time=0.3 a.keep=true`
+//!
 //! Each opening of a few random stones is played with both colours. `b.` before an option changes the second side
-//! alone. The result of a game with a program is the program's own count, and it is compared with ours.
+//! alone. `time` is seconds a move instead of playouts; with `keep=true` a side keeps its tree between moves. The
+//! result of a game with a program is the program's own count, and it is compared with ours.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -22,13 +25,24 @@ use tengen_go::{Player, Policy};
 struct Side {
     policy: Policy,
     playouts: u64,
+    /// Time for each move instead of playouts.
+    per_move: Option<Duration>,
+    /// The player of the whole game, if the tree is kept between its moves.
+    keeper: Option<Player>,
     time: Duration,
     moves: u32,
 }
 
 impl Side {
     fn new() -> Side {
-        Side { policy: Policy::default(), playouts: 500, time: Duration::ZERO, moves: 0 }
+        Side {
+            policy: Policy::default(),
+            playouts: 500,
+            per_move: None,
+            keeper: None,
+            time: Duration::ZERO,
+            moves: 0,
+        }
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), Box<dyn Error>> {
@@ -48,6 +62,8 @@ impl Side {
         } = &mut self.policy;
         match key {
             "playouts" => self.playouts = value.parse()?,
+            "time" => self.per_move = Some(Duration::try_from_secs_f64(value.parse()?)?),
+            "keep" => self.keeper = value.parse::<bool>()?.then(Player::new),
             "atari" => *atari = value.parse()?,
             "ladder" => *ladder = value.parse()?,
             "nakade" => *nakade = value.parse()?,
@@ -65,11 +81,17 @@ impl Side {
         Ok(())
     }
 
+    /// A new game: nothing kept, and the policy as it is now.
+    fn begin(&mut self) {
+        self.keeper = self.keeper.take().map(|_| Player::new().with_policy(self.policy));
+    }
+
     fn choose(&mut self, game: &Position, seed: u64) -> (Move, f32) {
         let begun = Instant::now();
-        let limits = Limits { seed, ..Limits::nodes(self.playouts) };
-        let mut player = Player::new().with_policy(self.policy);
-        let found = player.analyze(game, &limits, &Stop::new(), &mut |_| ());
+        let limits = self.per_move.map_or(Limits::nodes(self.playouts), Limits::time);
+        let mut fresh = Player::new().with_policy(self.policy);
+        let player = self.keeper.as_mut().unwrap_or(&mut fresh);
+        let found = player.analyze(game, &Limits { seed, ..limits }, &Stop::new(), &mut |_| ());
         self.time += begun.elapsed();
         self.moves += 1;
         (found.best.unwrap_or(Move::Pass), found.score().map_or(0.5, |score| score.win()))
@@ -153,6 +175,10 @@ impl Match {
         seed: u64,
     ) -> Result<(Option<Color>, String), Box<dyn Error>> {
         let mut game = opening.clone();
+        self.a.begin();
+        if let Opponent::Own(side) = &mut self.b {
+            side.begin();
+        }
         let name = |color| if color == Color::Black { "b" } else { "w" };
         if let Opponent::Program(program) = &mut self.b {
             program.ask(&format!("boardsize {}", self.rules.size.rows()))?;

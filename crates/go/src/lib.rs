@@ -6,7 +6,8 @@
 //!   stripped board of `board`. `prior` gives each new move its first values, `pattern` has the 3×3 shapes, `settle`
 //!   finds the owners at the end of a game.
 //!
-//! With one thread, a node limit and a seed, the answer is the same on every machine.
+//! With one thread, a node limit and a seed, the answer is the same on every machine. Where time is the only limit, the
+//! tree of one move is kept for the next.
 //!
 //! ```
 //! use tengen_engine::{Engine, Limits, Stop};

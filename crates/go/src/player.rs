@@ -3,6 +3,7 @@
 use crate::playout::Policy;
 use crate::settle::{Settlement, keep_exact, settle};
 use crate::tree::{MAX_NODES, Tree, TreeNode};
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use tengen_board::Color;
 use tengen_engine::{Analysis, Clock, Engine, LevelTrait, Leveled, Limits, Line, Score, Stop, with_helpers};
@@ -21,6 +22,10 @@ const PLAYOUTS_PER_DEPTH: u64 = 1_000;
 /// tree, and the root statistics are added at the end (root parallelization: G. Chaslot, M. Winands and H. van den
 /// Herik, "Parallel Monte-Carlo tree search", 2008).
 ///
+/// A search that only time or a stop ends keeps its trees. The next one of that kind goes on with them, in the same
+/// position or in one that up to four moves reach from it. Other searches begin with empty trees, so that a playout
+/// limit and a seed give the same answer whatever came before.
+///
 /// ```
 /// use tengen_engine::{Engine, Limits, Stop};
 /// use tengen_games::{Game, go};
@@ -30,13 +35,33 @@ const PLAYOUTS_PER_DEPTH: u64 = 1_000;
 /// assert!(game.is_legal(analysis.best.unwrap()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Player {
     /// The level's limit on playouts per move; `None` for no limit.
     max_playouts: Option<u64>,
     /// Limit on the nodes of all trees together; `None` for the default of each.
     max_nodes: Option<usize>,
     policy: Policy,
+    /// The trees of the last search, one for each thread, all of one position.
+    kept: Kept,
+}
+
+/// Trees that are kept.
+#[derive(Default)]
+struct Kept(Vec<Tree>);
+
+impl fmt::Debug for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} trees", self.0.len())
+    }
+}
+
+impl Clone for Player {
+    /// The same settings; kept trees stay with the original.
+    fn clone(&self) -> Player {
+        let Player { max_playouts, max_nodes, policy, kept: _ } = *self;
+        Player { max_playouts, max_nodes, policy, kept: Kept::default() }
+    }
 }
 
 impl Player {
@@ -47,7 +72,23 @@ impl Player {
 
     /// Plays with another policy of its playouts, for tuning.
     pub fn with_policy(self, policy: Policy) -> Player {
-        Player { policy, ..self }
+        Player { policy, kept: Kept::default(), ..self }
+    }
+
+    /// The kept trees that a search of `position` may go on with, and the moves from theirs to it. All others are
+    /// dropped.
+    fn take_kept(
+        &mut self,
+        position: &Position,
+        is_open: bool,
+        max_nodes: usize,
+    ) -> (Mutex<Vec<Option<Tree>>>, Vec<Move>) {
+        let Kept(trees) = std::mem::take(&mut self.kept);
+        let first = trees.first().filter(|tree| is_open && tree.max_nodes() == max_nodes);
+        match first.and_then(|tree| tree.moves_to(position)) {
+            Some(moves) => (Mutex::new(trees.into_iter().map(Some).collect()), moves),
+            None => (Mutex::default(), Vec::new()),
+        }
     }
 
     fn analysis(&self, tree: &Tree, position: &Position, limits: &Limits, clock: &Clock) -> Analysis {
@@ -77,7 +118,7 @@ impl Player {
             best: lines.first().map(|line| line.moves[0]),
             lines,
             depth: tree.depth(),
-            nodes: tree.playouts(),
+            nodes: tree.searched(),
             time: clock.elapsed(),
             ownership,
             ..Analysis::default()
@@ -142,7 +183,8 @@ impl Engine<Position> for Player {
     }
 
     /// A node is a playout; the value of a score is in points. A limit of depth bounds the tree above the playouts;
-    /// where it is the only limit, 1,000 playouts a ply end the search.
+    /// where it is the only limit, 1,000 playouts a ply end the search. The work of a line has also the playouts of
+    /// kept trees; the nodes of the analysis have not.
     fn analyze(
         &mut self,
         position: &Position,
@@ -151,6 +193,7 @@ impl Engine<Position> for Player {
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         if position.is_over() {
+            self.kept = Kept::default();
             return self.count(position, limits, stop);
         }
         let threads = limits.threads.clamp(1, tengen_engine::MOST_THREADS);
@@ -163,18 +206,25 @@ impl Engine<Position> for Player {
             ..limits.clone()
         };
         let max_nodes = self.max_nodes.map_or(MAX_NODES, |nodes| nodes / threads);
+        let is_open = max_playouts.is_none() && limits.depth.is_none();
+        let (kept, moves) = self.take_kept(position, is_open, max_nodes);
         let tree = |number: usize| {
-            Tree::new(position, self.policy, limits.seed.wrapping_add(number as u64), limits.depth, max_nodes)
+            let seed = limits.seed.wrapping_add(number as u64);
+            let old =
+                kept.lock().unwrap_or_else(PoisonError::into_inner).get_mut(number).and_then(Option::take);
+            let old = old.and_then(|tree| tree.advanced_to(position, &moves, seed));
+            old.unwrap_or_else(|| Tree::new(position, self.policy, seed, limits.depth, max_nodes))
         };
-        let helper_stats = Mutex::new(Vec::new());
+        let helpers = Mutex::new(Vec::new());
         let help = |number: usize, stop: &Stop| {
             let mut clock = Clock::looking_every(4, &Limits { time: None, ..bounded.clone() }, stop);
             let mut tree = tree(number);
             while clock.tick() {
                 tree.grow();
             }
-            helper_stats.lock().unwrap_or_else(PoisonError::into_inner).push(tree.root_stats());
-            tree.playouts()
+            let playouts = tree.searched();
+            helpers.lock().unwrap_or_else(PoisonError::into_inner).push(tree);
+            playouts
         };
         let lead = || {
             let mut clock = Clock::looking_every(4, &bounded, stop);
@@ -182,7 +232,7 @@ impl Engine<Position> for Player {
             let mut report = 512;
             while clock.tick() {
                 tree.grow();
-                if tree.playouts() == report {
+                if tree.searched() == report {
                     report *= 2;
                     on_progress(&self.analysis(&tree, position, limits, &clock));
                 }
@@ -190,16 +240,30 @@ impl Engine<Position> for Player {
             (tree, clock)
         };
         let ((mut tree, clock), _) = with_helpers(threads, help, lead);
-        for stats in helper_stats.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            tree.add_root_stats(&stats);
+        let mut trees = helpers.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let own = tree.root_stats();
+        for helper in &trees {
+            tree.add_root_stats(&helper.root_stats());
         }
-        self.analysis(&tree, position, limits, &clock)
+        let found = self.analysis(&tree, position, limits, &clock);
+        if is_open {
+            tree.set_root_stats(own);
+            trees.insert(0, tree);
+            trees.iter_mut().for_each(Tree::shrink);
+            self.kept = Kept(trees);
+        }
+        found
+    }
+
+    fn new_game(&mut self) {
+        self.kept = Kept::default();
     }
 
     fn set_memory(&mut self, bytes: u64) {
         // A vector that grows has its old and its new memory for a moment: three times the old size.
         let nodes = usize::try_from(bytes / (3 * size_of::<TreeNode>() as u64)).unwrap_or(usize::MAX);
         self.max_nodes = Some(nodes.clamp(1000, MAX_NODES));
+        self.kept = Kept::default();
     }
 }
 

@@ -6,6 +6,8 @@
 //! Monte-Carlo planning", 2006; S. Gelly and D. Silver, "Monte-Carlo tree search and rapid action value estimation in
 //! computer Go", 2011.
 
+mod keep;
+
 use crate::board::Board;
 use crate::playout::{PlayoutStart, Policy, Recent, count, play_out};
 use crate::prior;
@@ -103,9 +105,9 @@ impl Margins {
         }
     }
 
-    /// The median of black's margins after the move; 0 without playouts. Between two values it is their mean, or 0 if
-    /// one side wins with the one and the other side with the other.
-    fn median(&self, n: usize) -> f32 {
+    /// The median of black's margins after the move; `None` without playouts. Between two values it is their mean, or 0
+    /// if one side wins with the one and the other side with the other.
+    fn median(&self, n: usize) -> Option<f32> {
         let counts = &self.counts[n * self.width..][..self.width];
         let total: u64 = counts.iter().map(|&count| u64::from(count)).sum();
         let at = |rank: u64| {
@@ -117,10 +119,10 @@ impl Margins {
             bin.map_or(0.0, |bin| bin as f32 - (self.width / 2) as f32 - self.bonus)
         };
         if total == 0 {
-            return 0.0;
+            return None;
         }
         let (low, high) = (at((total - 1) / 2), at(total / 2));
-        if low < 0.0 && high > 0.0 { 0.0 } else { (low + high) / 2.0 }
+        Some(if low < 0.0 && high > 0.0 { 0.0 } else { (low + high) / 2.0 })
     }
 }
 
@@ -145,6 +147,8 @@ pub(crate) struct Tree {
     /// Sum of `owner` over all playouts.
     ownership: Vec<i32>,
     playouts: u64,
+    /// Playouts of this search; the others are from before it.
+    searched: u64,
     /// Playouts that began with a forced pass (see [`PASS_EVERY`]).
     forced_passes: u32,
     /// The margins of the playouts through each of the root's moves.
@@ -161,6 +165,7 @@ pub(crate) struct RootStats {
     visits: u32,
     ownership: Vec<i32>,
     playouts: u64,
+    searched: u64,
     forced_passes: u32,
     margins: Margins,
 }
@@ -200,6 +205,7 @@ impl Tree {
             owner: vec![0; area],
             ownership: vec![0; area],
             playouts: 0,
+            searched: 0,
             forced_passes: 0,
             margins: Margins::default(),
             max_nodes,
@@ -247,6 +253,7 @@ impl Tree {
         // 3. Playout to the end of the game, and the count.
         let result = self.finish(recent, placed);
         self.playouts += 1;
+        self.searched += 1;
         // 4. Backup: undo the moves and update every node of the path.
         for _ in 0..self.path.len() {
             self.position.undo();
@@ -413,6 +420,7 @@ impl Tree {
             visits: self.nodes[0].visits,
             ownership: self.ownership.clone(),
             playouts: self.playouts,
+            searched: self.searched,
             forced_passes: self.forced_passes,
             margins: self.margins.clone(),
         }
@@ -435,12 +443,18 @@ impl Tree {
         }
         self.margins.add_all(&other.margins);
         self.playouts += other.playouts;
+        self.searched += other.searched;
         self.forced_passes += other.forced_passes;
     }
 
-    /// Playouts so far.
+    /// Playouts that its ownership is the mean of.
     pub(crate) fn playouts(&self) -> u64 {
         self.playouts
+    }
+
+    /// Playouts of this search, without those that it was kept with.
+    pub(crate) fn searched(&self) -> u64 {
+        self.searched
     }
 
     /// The root's moves by visits without forced passes, then by value.
@@ -458,10 +472,16 @@ impl Tree {
 
     /// The median margin in points of the playouts through a move of the root, for the side to move there. The win rate
     /// and the median agree on who is ahead; a mean can be ruled by a few large losses.
+    ///
+    /// Playouts from before this search count in the win rate only. Where only they went through the move, there is
+    /// their mean; where the two disagree on who is ahead, 0.
     pub(crate) fn median_margin(&self, node: &TreeNode) -> f32 {
         let found = self.children(&self.nodes[0]).iter().position(|child| child.at == node.at);
-        let black = found.map_or(0.0, |n| self.margins.median(n));
-        if self.position.to_move() == Color::Black { black } else { -black }
+        let side = if self.position.to_move() == Color::Black { 1.0 } else { -1.0 };
+        let visits = node.visits.max(1) as f32;
+        let margin = found.and_then(|n| self.margins.median(n)).map_or(node.margin / visits, |m| side * m);
+        let ahead = node.wins / visits - 0.5;
+        if node.visits > 0 && ahead * margin < 0.0 { 0.0 } else { margin }
     }
 
     /// The mean margin in points over all playouts, for black.

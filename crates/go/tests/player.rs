@@ -356,3 +356,85 @@ fn score_and_win_rate_fit_together() {
     }
     assert!(compared > 100, "{compared}");
 }
+
+/// Searches without a limit until this many playouts, and returns those of the search and those of its lines.
+fn open_search(player: &mut Player, game: &Position, threads: usize, playouts: u64) -> (u64, u64) {
+    let stop = Stop::new();
+    if playouts == 0 {
+        stop.raise();
+    }
+    let limits = Limits { lines: 100, threads, ..Limits::default() };
+    let mut progress = |found: &tengen_engine::Analysis| {
+        if found.nodes >= playouts {
+            stop.raise();
+        }
+    };
+    let found = player.analyze(game, &limits, &stop, &mut progress);
+    assert!(found.lines.iter().all(|line| game.is_legal(line.moves[0])));
+    assert!(game.is_legal(found.best.unwrap()));
+    (found.nodes, found.lines.iter().map(|line| line.work).sum())
+}
+
+/// Without a limit of playouts or depth, what was searched below the moves played since is kept.
+#[test]
+fn a_tree_is_kept_between_moves() {
+    let empty = Position::new(&Rules::named("tromp-taylor", Some(Size::of(7, 7))).unwrap());
+    for threads in [1, 2] {
+        let mut player = Player::new();
+        let (nodes, work) = open_search(&mut player, &empty, threads, 4_096);
+        assert!(nodes >= 4_096 && work == nodes, "{nodes} and {work}");
+        // The same position again.
+        let (more, both) = open_search(&mut player, &empty, threads, 512);
+        assert!(more >= 512 && both == nodes + more, "{both} of {nodes} and {more}");
+        // After the best move and the best reply.
+        let stop = Stop::new();
+        stop.raise();
+        let limits = Limits { threads, ..Limits::default() };
+        let best = player.analyze(&empty, &limits, &stop, &mut |_| ());
+        let line = &best.lines[0];
+        let mut game = empty.clone();
+        for &mv in &line.moves[..2] {
+            game.play(mv).unwrap();
+        }
+        let (nodes, kept) = open_search(&mut player, &game, threads, 0);
+        assert!(nodes == 0 && kept > 50 && kept < line.work, "{kept} of {}", line.work);
+        // An undo leaves the tree, and the moves back find it gone.
+        assert_eq!(open_search(&mut player, &empty, threads, 0), (0, 0));
+    }
+}
+
+#[test]
+fn nothing_is_kept_for_another_search() {
+    let size = Some(Size::of(7, 7));
+    let empty = Position::new(&Rules::named("tromp-taylor", size).unwrap());
+    let fresh = || {
+        let mut player = Player::new();
+        open_search(&mut player, &empty, 1, 512);
+        player
+    };
+    let work = |mut player: Player| open_search(&mut player, &empty, 1, 0).1;
+    assert!(work(fresh()) >= 512);
+    // A playout limit neither finds a tree nor leaves one.
+    let limits = Limits { lines: 100, ..Limits::nodes(100) };
+    let mut player = fresh();
+    let mut found = player.analyze(&empty, &limits, &Stop::new(), &mut |_| ());
+    let mut alone = Player::new().analyze(&empty, &limits, &Stop::new(), &mut |_| ());
+    (found.time, alone.time) = (Duration::ZERO, Duration::ZERO);
+    assert_eq!(found, alone);
+    assert_eq!(work(player), 0);
+    // A new game, other memory, other rules, a level's limit, a copy.
+    let mut player = fresh();
+    player.new_game();
+    assert_eq!(work(player), 0);
+    let mut player = fresh();
+    player.set_memory(1 << 24);
+    assert_eq!(work(player), 0);
+    assert_eq!(work(fresh().clone()), 0);
+    for rules in ["tromp-taylor,komi=5.5", "tromp-taylor,suicide=forbidden", "chinese"] {
+        let other = Position::new(&Rules::named(rules, size).unwrap());
+        assert_eq!(open_search(&mut fresh(), &other, 1, 0).1, 0, "{rules}");
+    }
+    let mut player = Player::at_level(1);
+    open_search(&mut player, &empty, 1, 30);
+    assert_eq!(work(player), 0);
+}
