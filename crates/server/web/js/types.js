@@ -67,6 +67,7 @@
  * @property {number} ply
  * @property {Color} to_move
  * @property {"first" | "second"} player_to_move
+ * @property {any} [problem] why a move of the record cannot be played, in each language
  * @property {"first" | "second"} [black_player] who has black; until an opening rule has decided, who has it for now
  * @property {{ first: Color | null, second: Color | null }} [colors] `null` until an opening rule has decided
  * @property {number} [stones_per_turn] stones of a full turn, in games with turns of several stones

@@ -120,6 +120,7 @@ export default {
   "import.nothing": "No game was found. A record or a list of moves is needed, such as h8 i9 g7.",
   "import.placeholder": "(;GM[4]SZ[15];B[hh] …   or   h8 i9 g7 …",
   "import.reading": "Reading …",
+  "import.show": "Show them",
   "import.text": "Record",
   "import.title": "Open a record",
   "import.unknown-game": "Tengen does not play the game of this record, {found}. What is needed is {expected}.",

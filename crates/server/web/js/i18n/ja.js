@@ -120,6 +120,7 @@ export default {
   "import.nothing": "対局が見つかりません。棋譜か、h8 i9 g7のような着手の列を入れてください。",
   "import.placeholder": "(;GM[4]SZ[15];B[hh] …   または   h8 i9 g7 …",
   "import.reading": "読み込んでいます…",
+  "import.show": "一覧を見る",
   "import.text": "棋譜",
   "import.title": "棋譜を開く",
   "import.unknown-game": "この棋譜のゲーム（{found}）には対応していません。{expected}が必要です。",

@@ -120,6 +120,7 @@ export default {
   "import.nothing": "没有找到棋局。请提供棋谱或着法列表，如 h8 i9 g7。",
   "import.placeholder": "(;GM[4]SZ[15];B[hh] ……   或   h8 i9 g7 ……",
   "import.reading": "正在读取……",
+  "import.show": "逐条查看",
   "import.text": "棋谱",
   "import.title": "打开棋谱",
   "import.unknown-game": "这份棋谱的棋种（{found}）不受支持，未打开。应为{expected}。",

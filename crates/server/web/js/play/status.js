@@ -52,9 +52,11 @@ export function mountStatus(el) {
     fill(choices);
     const at = cursor ?? hover;
     const why = board && view && at && mode === "play" && !isOver() ? whyForbidden(view, at) : null;
-    detail.textContent = message?.text ?? (board && at && why ? t("problem.forbidden", { point: pointName(board, at), why }) : "");
+    // A move of a record that the rules do not allow: the board shows the position before it.
+    const broken = view?.problem ? pick(view.problem) : "";
+    detail.textContent = message?.text ?? (broken || (board && at && why ? t("problem.forbidden", { point: pointName(board, at), why }) : ""));
     for (const [i, { label, act }] of (message?.actions ?? []).entries()) detail.append(" ", button("", label, act, { id: i === 0 ? "message-action" : `message-action-${i + 1}` }));
-    detail.classList.toggle("problem", message?.kind === "problem");
+    detail.classList.toggle("problem", message ? message.kind === "problem" : broken !== "");
     if (!board || !view) {
       line.textContent = board ? t("status.loading") : t("status.welcome");
       return;

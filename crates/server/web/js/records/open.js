@@ -1,6 +1,6 @@
 // Import: paste, drop or choose a file of any format that the server reads.
 
-import { api } from "../api.js";
+import { api, ApiError } from "../api.js";
 import { button, fill, h, isTyping } from "../dom.js";
 import { infoOf } from "../game.js";
 import { t } from "../i18n/index.js";
@@ -81,13 +81,25 @@ export async function importAll(bodies, query = {}, how = {}) {
       const guess = (answer.problems ?? []).find((p) => p.kind === "assumed-game");
       if (typeof body === "string" && guess) guessed = { text: body, game: answer.imported?.[0]?.id, other: guess.others?.[0] };
     } catch (error) {
-      sayProblem(error);
-      return sum;
+      if (!(error instanceof ApiError) || error.offline) {
+        sayProblem(error);
+        return sum;
+      }
+      sum.problems.push({ what: error.message, file: name });
     }
   }
   const { text, kind } = resultOf(sum);
-  say(text, kind, ...(guessed ? waysOut(guessed) : []));
+  const wrong = sum.problems.filter((p) => !isRemark(p));
+  say(text, kind, ...(guessed ? waysOut(guessed) : []), ...(wrong.length > 1 ? [{ label: t("import.show"), act: () => void showProblems(wrong) }] : []));
   return sum;
+}
+
+/** Lists what is wrong with the files that were read. @param {any[]} problems */
+function showProblems(problems) {
+  return dialog(t("library.import.problems", { n: problems.length }), (close) => [
+    h("ul", { class: "problem-list" }, problems.map((p) => h("li", null, p.file ? t("library.import.problem", { file: p.file, what: placedProblem(p) }) : placedProblem(p)))),
+    h("div", { class: "dialog-actions" }, button("", t("action.close"), () => close(), { class: "primary" })),
+  ]);
 }
 
 /** What leads from a list that was read as the wrong game to the right one. @param {Guessed} guessed */
@@ -115,6 +127,8 @@ export function resultOf({ imported, duplicates, problems }) {
   const first = problems.find((p) => !isRemark(p)) ?? problems[0];
   const what = first ? placedProblem(first) : "";
   if (imported + duplicates === 0) return { text: (first?.own ? what : capital(what)) || t("import.nothing"), kind: "problem" };
+  const wrong = problems.filter((p) => !isRemark(p)).length;
+  if (wrong > 1) return { text: t("import.with-problems", { n: imported + duplicates, what: t("library.import.problems", { n: wrong }) }), kind: "problem" };
   if (first) return { text: t("import.with-problems", { n: imported + duplicates, what }), kind: isRemark(first) ? "info" : "problem" };
   return { text: t("import.done", { n: imported, known: duplicates }), kind: "info" };
 }
@@ -144,6 +158,7 @@ export function showOpen(again) {
         button("check", t("action.open"), () => {
           const text = area.value;
           if (text.trim() === "") {
+            problem.textContent = t("import.empty");
             area.focus();
             return;
           }

@@ -49,6 +49,25 @@ for (const [locale, words] of [["en-GB", /^a1 is not legal: stone 1 goes on the 
   });
 }
 
+test("every problem of several files is named with its file, and a move that cannot be played with its reason", async () => {
+  const page = await fresh();
+  await noDialog(page);
+  await page.click("#open-record");
+  const file = (/** @type {string} */ name, /** @type {string} */ text) => ({ name, mimeType: "application/x-go-sgf", buffer: Buffer.from(text) });
+  await page.setInputFiles("#import-file", [file("bad.sgf", "(;GM[1]SZ[9];B[ee];W[ee];B[aa])"), file("odd.sgf", "neither moves nor a record"), file("big.sgf", "(;GM[1]SZ[99];B[aa])")]);
+  await page.click("#message-action");
+  const listed = await page.locator(".problem-list li").allTextContents();
+  for (const name of ["bad.sgf", "odd.sgf", "big.sgf"]) assert.ok(listed.some((line) => line.startsWith(`${name}: `)), `${name} in ${listed}`);
+  await page.keyboard.press("Escape");
+  await page.evaluate(async () => {
+    const games = await (await fetch("api/games?per_page=50")).json();
+    location.hash = `#g=${games.games.find((g) => g.plies === 3).id}`;
+  });
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.endsWith("3"));
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => document.querySelector(".status-detail.problem")?.textContent?.includes("move 2 (E5) is illegal"));
+});
+
 test("a link opens one game, and its clock stands still", async () => {
   const page = await fresh();
   await noDialog(page);
