@@ -5,6 +5,7 @@ import { button, fill, h, isTyping } from "../dom.js";
 import { infoOf } from "../game.js";
 import { t } from "../i18n/index.js";
 import { capital, gameTitle } from "../moves.js";
+import { cardsOf } from "../play/cards.js";
 import { open, say, sayProblem } from "../session.js";
 import { dialog } from "../shell/dialog.js";
 import { store } from "../store.js";
@@ -139,8 +140,8 @@ export function resultOf({ imported, duplicates, problems }) {
  */
 export function showOpen(again) {
   return dialog(t("import.title"), (close) => {
-    const games = (store.state.about?.games ?? []).map((info) => h("option", { value: info.kind }, gameTitle(info)));
-    const game = h("select", { id: "import-game", class: "field-input" }, h("option", { value: "" }, t("import.game.any")), games);
+    const cards = cardsOf(store.state.about?.games ?? []);
+    const game = h("select", { id: "import-game", class: "field-input" }, h("option", { value: "" }, t("import.game.any")), cards.map(({ id, title }) => h("option", { value: id }, title)));
     const area = h("textarea", { id: "import-text", rows: 8, placeholder: t("import.placeholder"), "aria-label": t("import.text"), spellcheck: "false" });
     if (again) area.value = again.text;
     const files = h("input", {
@@ -164,7 +165,8 @@ export function showOpen(again) {
           }
           // What cannot be read stays in the field, to be put right.
           const { board } = store.state;
-          void openAs({ ...again, text }, game.value ? { game: game.value } : {}).then(() => {
+          const card = cards.find(({ id }) => id === game.value);
+          void openAs({ ...again, text }, card ? { game: card.game.kind, ...(card.rules ? { rules: card.rules.id } : {}) } : {}).then(() => {
             const { board: now, message } = store.state;
             if (message?.kind !== "problem" || now !== board) close();
             else problem.textContent = message.text;

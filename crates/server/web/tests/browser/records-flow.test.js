@@ -49,6 +49,18 @@ for (const [locale, words] of [["en-GB", /^a1 is not legal: stone 1 goes on the 
   });
 }
 
+test("a list of moves is opened by the rules of a card that is chosen", async () => {
+  const page = await fresh();
+  await noDialog(page);
+  await page.click("#open-record");
+  await page.fill("#import-text", "h8 h9 i9");
+  await page.selectOption("#import-game", { label: "Renju" });
+  await page.click("#import-go");
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.endsWith("3"));
+  const [{ game, rules }] = await listed("sort=changed");
+  assert.deepEqual([game, rules], ["gomoku", "renju"]);
+});
+
 test("every problem of several files is named with its file, and a move that cannot be played with its reason", async () => {
   const page = await fresh();
   await noDialog(page);
