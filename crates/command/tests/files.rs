@@ -242,8 +242,8 @@ fn what_is_wrong_with_games_to_learn_from_is_translated() {
         "w",
         games,
         with,
-        "is no file of weights: a file of weights has",
-        "不是权重文件：a file of weights",
+        "cannot be read: this is no file of weights",
+        "中的权重：this is no file of weights",
     );
 }
 
@@ -265,12 +265,15 @@ fn the_table_of_a_suite_is_translated() {
                 "wrong ",
                 "no point is forbidden",
                 "known: forbidden: b14",
-                "对局: 1 of 2 solved, 1 claimed wrongly; ",
+                "对局.txt: 1 of 2 solved, 1 claimed wrongly; ",
             ],
         ),
-        ("zh", ["断言有误 ", "没有禁手点", "答案：禁手点：b14", "对局：2 题解出 1 题，断言有误 1；"]),
-        ("zh-Hant", ["斷言有誤 ", "沒有禁手點", "答案：禁手點：b14", "对局：2 題解出 1 題，斷言有誤 1；"]),
-        ("ja", ["誤断定 ", "禁点なし", "解答：禁点：b14", "对局：2問中1問正解、誤った断定1。"]),
+        ("zh", ["断言有误 ", "没有禁手点", "答案：禁手点：b14", "对局.txt：2 题解出 1 题，断言有误 1；"]),
+        (
+            "zh-Hant",
+            ["斷言有誤 ", "沒有禁手點", "答案：禁手點：b14", "对局.txt：2 題解出 1 題，斷言有誤 1；"],
+        ),
+        ("ja", ["誤断定 ", "禁点なし", "解答：禁点：b14", "对局.txt：2問中1問正解、誤った断定1。"]),
     ] {
         let run = with_args(&["suite", file.to_str().unwrap(), "--lang", lang], "");
         assert_eq!(run.code, 1, "{}", run.err);

@@ -111,7 +111,7 @@ messages! {
     TrainResults: "results", "按结果", "結果から";
     TrainSearches: "searches", "按搜索", "探索から";
     TrainStage: "{round}, stage {stage}: {positions|position|positions}, error {error} discs, held back {held_back} (before {before})", "{round}，第 {stage} 阶段：{positions} 个局面，训练误差 {error} 子，验证误差 {held_back}（原为 {before}）", "{round}、段階{stage}：{positions}局面、学習誤差{error}石、検証誤差{held_back}（以前は{before}）";
-    WeightsFile: "{file} is no file of weights: {why}", "{file} 不是权重文件：{why}", "{file}は重みのファイルではありません：{why}";
+    WeightsFile: "the weights in {file} cannot be read: {why}", "无法读取 {file} 中的权重：{why}", "{file}の重みを読めません：{why}";
     WeightsOfOther: "{file} has weights for {found}, not for {wanted}", "{file} 是 {found} 的权重，不是 {wanted} 的", "{file}は{found}の重みです（{wanted}のものが必要です）";
     LearntNetwork: "the learnt network cannot be stored: {why}", "学得的网络无法保存：{why}", "学習したネットワークを保存できません：{why}";
     NoTrainingGames: "no positions to learn {rules} from: make games with 'tengen train games'", "没有可供学习 {rules} 的局面：先用 tengen train games 对局", "{rules}を学習する局面がありません。「tengen train games」で対局を作ってください";
