@@ -49,7 +49,11 @@ impl PySuite {
     #[getter]
     fn problems(&self) -> Vec<(String, PyGame, String)> {
         let problem = |problem: &suite::Problem| {
-            (problem.name.clone(), PyGame::new(problem.position.clone()), problem.solution_text(Language::English))
+            (
+                problem.name.clone(),
+                PyGame::new(problem.position.clone()),
+                problem.solution_text(Language::English),
+            )
         };
         self.0.problems.iter().map(problem).collect()
     }
@@ -89,7 +93,8 @@ impl PySuite {
         let report = interruptible(py, |stop| {
             suite::run(&self.0, &factory(), &options, &limits, stop, &mut |_, _| ())
         })?;
-        let (json, table) = (report.to_json(&self.0).to_string(), report.table(&self.0, true, Language::English));
+        let (json, table) =
+            (report.to_json(&self.0).to_string(), report.table(&self.0, true, Language::English));
         Ok(PySuiteReport { report, json, table })
     }
 
