@@ -13,8 +13,11 @@
 //! Lines of tags before a game, as pente.org exports them, name it and its players; its moves then go on to the next
 //! tags ([`has_tags`]).
 
+mod guess;
 mod passes;
 mod tags;
+
+pub use guess::{likely_games, on_fitting_board};
 
 use crate::coverage::Coverage;
 use crate::expected::{quote, quoted};
@@ -24,11 +27,12 @@ use crate::{
     ReadOptions, ReadOutput, Record, Remedy, Tree, Unwritable, Warning, WarningKind, WriteError,
     WriteOptions, WriteOutput,
 };
+use guess::guess;
 use passes::Passing;
 use std::io::BufRead;
 use tags::Tags;
 use tengen_board::{Color, Coords, Point, Size};
-use tengen_games::{Choice, Feature, Game as _, GameInfo, GameKind, GameSpec, Move, Passes};
+use tengen_games::{Choice, Feature, Game as _, GameKind, GameSpec, Move, Passes};
 
 /// Separators between moves.
 const SEPARATORS: &[u8] = b" \t\r\n,;.:-|>/";
@@ -404,42 +408,6 @@ fn needed_colors(spec: &GameSpec, mut moves: Vec<(Option<Color>, Move)>) -> Vec<
         })
         .collect();
     if regular { moves.into_iter().map(|(_, mv)| (None, mv)).collect() } else { filled }
-}
-
-/// Guesses the game of a line of moves.
-fn guess(line: &[u8]) -> Option<GameSpec> {
-    let reads = |spec: &GameSpec| {
-        let mut lexer = Lexer::new(line, spec);
-        let mut moves = Vec::new();
-        while let Some((.., token)) = lexer.next() {
-            match token {
-                Ok(Token::Move(mv)) => moves.push(mv),
-                Ok(_) => {}
-                Err(()) => return None,
-            }
-        }
-        moves.iter().any(|mv| *mv != Move::Pass).then_some(moves)
-    };
-    let legal = |spec: &GameSpec| {
-        reads(spec).is_some_and(|moves| {
-            // Passes may be written or left out.
-            let stones = moves.into_iter().filter(|mv| *mv != Move::Pass);
-            Record::from_moves(spec.clone(), stones).replay().is_ok()
-        })
-    };
-    let columns = line.iter().all(|&b| b.is_ascii_digit() || SEPARATORS.contains(&b));
-    // Players write the points of Go in capitals; words do not count.
-    let upper = line.windows(2).filter(|w| w[1].is_ascii_digit()).all(|w| !w[0].is_ascii_lowercase());
-    let listed = GameInfo::ALL.into_iter().flat_map(|info| {
-        info.unnamed_lists
-            .iter()
-            .filter_map(|&(rules, size)| GameSpec::of_kind(info.kind, rules, Some(size)).ok())
-    });
-    let mut specs: Vec<GameSpec> = listed.filter(|spec| spec.has(Feature::Gravity) == columns).collect();
-    // Where moves are numbers, or few moves are legal, a list that fits the rules is of that game.
-    let few_fit = |spec: &GameSpec| columns || spec.info().passes == Passes::Forced;
-    specs.sort_by_key(|spec| (!few_fit(spec), (spec.coords() == Coords::Go) != upper));
-    specs.into_iter().find(|spec| if few_fit(spec) { legal(spec) } else { reads(spec).is_some() })
 }
 
 /// Writes the main lines of records, one per line.

@@ -283,12 +283,42 @@ fn the_game_is_guessed_from_the_moves() {
         ("Q16 D4 pass", GameKind::Go),
         ("f5----", GameKind::Othello),
         ("a1b2", GameKind::Gomoku),
+        // Gomoku on more than 15x15 is rare, Go on 19x19 is not.
+        ("q16 d4 r4", GameKind::Go),
+        ("q16d4r4", GameKind::Go),
+        ("q16 d4 pass", GameKind::Go),
+        ("d4 c3 d16 p4", GameKind::Go),
+        // Column i and row 20 are not of Go.
+        ("q16 i9 d4", GameKind::Gomoku),
+        ("k20 k10", GameKind::Gomoku),
+        // A point that is played twice was captured in between.
+        ("d4 d5 e5 e4 c4 f5 d5", GameKind::Go),
+        ("h8 i9 h8", GameKind::Gomoku),
     ] {
         assert_eq!(detect(text.as_bytes(), None), Some(Format::MoveList), "{text}");
         let read = read(text.as_bytes(), None, &ReadOptions::default()).unwrap();
         assert_eq!(read.records[0].spec.kind(), game, "{text}");
         assert_eq!(read.warnings.len(), 1);
     }
+}
+
+#[test]
+fn other_games_that_a_list_fits_are_named_with_their_boards() {
+    let likely = |text: &str| -> Vec<String> {
+        movelist::likely_games(text.as_bytes()).iter().map(|s| format!("{} {}", s.kind(), s.size())).collect()
+    };
+    assert_eq!(likely("q16 d4 r4"), ["go 19x19", "gomoku 20x20"]);
+    assert_eq!(likely("# a game\n\nD4 E5\n"), ["go 19x19", "gomoku 15x15"]);
+    assert_eq!(likely("d3 c3"), ["othello 8x8", "gomoku 15x15", "go 19x19"]);
+    assert_eq!(likely("h8 i9"), ["gomoku 15x15"]);
+    assert_eq!(likely("nothing of the kind"), [""; 0]);
+    // A list that is opened as a game gets the board that it needs.
+    let fitting =
+        |game: &str, text: &str| movelist::on_fitting_board(spec(game), text.as_bytes()).size().to_string();
+    assert_eq!(fitting("gomoku", "h8 i9"), "15x15");
+    assert_eq!(fitting("gomoku", "h8 i9\nq16 d4"), "20x20");
+    assert_eq!(fitting("connect6", "k10 v1 w2"), "25x25");
+    assert_eq!(fitting("gomoku", "zz"), "15x15", "what fits no board is reported on the usual one");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::traits::traits_json;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::time::Duration;
-use tengen_board::{Color, Point};
+use tengen_board::{Color, Point, Size};
 use tengen_engine::{EngineOptions, PlayerClock};
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move, PlayerId};
 use tengen_library::{ClockSettings, GameSummary, NodeNumber, PlayerKind, StoredGame};
@@ -115,6 +115,11 @@ const fn style_name(style: Style) -> &'static str {
     }
 }
 
+/// A size of a board.
+pub(crate) fn size_json(size: Size) -> Value {
+    json!({"rows": size.rows(), "cols": size.cols()})
+}
+
 /// The fields of boards and summaries that describe the game: `game`, `rules`, `size`.
 pub(crate) fn spec_json(spec: &GameSpec) -> Map<String, Value> {
     let size = spec.size();
@@ -122,7 +127,7 @@ pub(crate) fn spec_json(spec: &GameSpec) -> Map<String, Value> {
     out.insert("game".into(), spec.kind().name().into());
     out.insert("rules".into(), spec.rules_text().into());
     out.insert("rules_name".into(), Text::of(|language| language.rules_name(spec)).to_json());
-    out.insert("size".into(), json!({"rows": size.rows(), "cols": size.cols()}));
+    out.insert("size".into(), size_json(size));
     out.insert("style".into(), style_name(Style::of(spec)).into());
     out.extend(traits_json(spec));
     out

@@ -1,7 +1,7 @@
 //! The library: lists, tags, searches by position, imports.
 
 use crate::app::App;
-use crate::board::{point_json, points_json, summary_json, violation_text};
+use crate::board::{point_json, points_json, size_json, summary_json, violation_text};
 use crate::error::{ApiError, Result, Text, language_of};
 use crate::extract::{JsonObject, Params, bytes};
 use crate::parse::{read_position, read_spec};
@@ -22,13 +22,15 @@ use tengen_library::{
     Library, ProblemKind, Sort,
 };
 use tengen_records::wthor::Names;
-use tengen_records::{Expected, Format, Found, WarningKind};
+use tengen_records::{Expected, Format, Found, WarningKind, movelist};
 use tengen_words::Language;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::task::JoinHandle;
 
 /// Maximum number of games of an import that are listed one by one.
 const MAX_LISTED: usize = 200;
+/// Maximum number of bytes of a list of moves for which other games are looked for.
+const MAX_PASTED: usize = 64 << 10;
 /// Interval of the progress messages of an import.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
@@ -162,6 +164,7 @@ pub(super) async fn import(
     if let Some(kind) = names {
         return Ok(Json(import_names(&app, kind, body).await?).into_response());
     }
+    let pasted = is_list(&body, params.text("name").as_deref(), None).then(|| body.clone());
     let mut import = import_request(&params, body)?;
     let permit = importing(&app)?;
     let (sender, receiver) = mpsc::channel::<Value>(8);
@@ -179,7 +182,14 @@ pub(super) async fn import(
             // The import ends when its client disconnects or the server closes.
             !sender.is_closed() && !*closing.borrow()
         });
-        done.and_then(|imported| result(&library, &imported)).map_err(library_error)
+        let mut answer = done.and_then(|imported| result(&library, &imported)).map_err(library_error)?;
+        if let Some(pasted) = pasted
+            && let Some(problems) = answer["problems"].as_array_mut()
+            && let Some(problem) = problems.iter_mut().find(|problem| problem["kind"] == "assumed-game")
+        {
+            problem["others"] = other_games(&pasted).into();
+        }
+        Ok(answer)
     });
     if !with_progress {
         let done = work.await.map_err(ApiError::internal)??;
@@ -251,7 +261,13 @@ fn import_request(params: &Params, body: Bytes) -> Result<Import> {
                     .into_iter()
                     .filter_map(|key| Some((key.to_owned(), Value::String(params.text(key)?)))),
             );
-            Some(read_spec(&words)?)
+            let spec = read_spec(&words)?;
+            // Without a size the board is the one that a list needs.
+            Some(if words.contains_key("size") || !is_list(&body, params.text("name").as_deref(), format) {
+                spec
+            } else {
+                movelist::on_fitting_board(spec, &body)
+            })
         }
     };
     let tags = params.text("tags").unwrap_or_default();
@@ -270,6 +286,19 @@ fn import_request(params: &Params, body: Bytes) -> Result<Import> {
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
     let sources = vec![ImportSource::bytes(name, body.to_vec())];
     Ok(Import { sources, format, spec, tags, ..Import::default() })
+}
+
+/// Whether a text is a short list of moves: one that a person may have pasted.
+fn is_list(body: &[u8], name: Option<&str>, format: Option<Format>) -> bool {
+    body.len() <= MAX_PASTED
+        && format.or_else(|| tengen_records::detect(body, name)) == Some(Format::MoveList)
+}
+
+/// The other games that a list fits which was read as one of them without its name.
+fn other_games(body: &[u8]) -> Vec<Value> {
+    let specs = movelist::likely_games(body);
+    let other = |spec: &tengen_games::GameSpec| json!({"game": spec.kind().name(), "rules": spec.rules_text(), "size": size_json(spec.size())});
+    specs.iter().skip(1).map(other).collect()
 }
 
 /// The ending of a file of WTHOR's names, `JOU` for players or `TRN` for tournaments.
@@ -334,7 +363,7 @@ fn add_kind(out: &mut Value, kind: &ProblemKind) {
         }
         ProblemKind::Warning(WarningKind::AssumedGame(game, size)) => {
             out["game"] = game.name().into();
-            out["size"] = json!({"rows": size.rows(), "cols": size.cols()});
+            out["size"] = size_json(*size);
             "assumed-game"
         }
         ProblemKind::Warning(WarningKind::Fault {

@@ -64,6 +64,9 @@ fn an_import_reports_progress_and_problems() {
     assert!(broken["problems"][0]["what"].as_str().unwrap().contains("E5"), "{broken:#}");
     let nothing = server.send("POST", "/api/import", &[], b"  ");
     assert_eq!(nothing.status, 400);
+    let guessed = server.send("POST", "/api/import", &[], b"q16 d4 r4").json();
+    let others = json!([{"game": "gomoku", "rules": "freestyle", "size": {"rows": 20, "cols": 20}}]);
+    assert_eq!((&guessed["imported"][0]["game"], &guessed["problems"][0]["others"]), (&json!("go"), &others));
     let pasted = server.send("POST", "/api/import?game=gomoku", &[], b"h8i9g7").json();
     assert_eq!(pasted["count"], 1);
 }

@@ -269,7 +269,7 @@ test("a list that was read as the wrong game is opened as the one that is chosen
   const board = () => page.evaluate(async () => (await import(new URL("js/store.js", document.baseURI).href)).store.state.board);
   const wrong = await board();
   assert.equal(wrong.game, "gomoku");
-  await page.click("#message-action");
+  await page.click("#message-action-2");
   assert.equal(await page.inputValue("#import-text"), "a1 b2 c3");
   await page.selectOption("#import-game", "go");
   await page.click("#import-go");
@@ -277,6 +277,39 @@ test("a list that was read as the wrong game is opened as the one that is chosen
   await page.waitForSelector("dialog", { state: "detached" });
   assert.deepEqual([(await board()).game, (await board()).nodes.length], ["go", 4]);
   await until(page, async (id) => (await fetch(new URL(`api/games/${id}`, document.baseURI))).status === 404, wrong.id);
+});
+
+for (const [locale, guess, other] of [
+  ["en-GB", /read as Go, 19×19/, "Open as Gomoku"], ["zh-CN", /按围棋 19×19/, "按五子棋打开"], ["ja-JP", /囲碁 19×19/, "五目並べとして開く"],
+]) {
+  test(`a list beyond the usual board of gomoku is Go, and gomoku one click away: ${locale}`, async () => {
+    const page = await fresh({ locale });
+    await noDialog(page);
+    await page.click("#open-record");
+    await page.fill("#import-text", "q16 d4 r4");
+    await page.click("#import-go");
+    await page.waitForSelector("#message-action");
+    assert.match(await page.locator(".status-detail").textContent(), guess);
+    assert.equal(await page.locator("#message-action").textContent(), other);
+    const board = () => page.evaluate(async () => (await import(new URL("js/store.js", document.baseURI).href)).store.state.board);
+    const wrong = await board();
+    assert.deepEqual([wrong.game, wrong.size.cols, wrong.nodes.length], ["go", 19, 4]);
+    await page.click("#message-action");
+    await page.waitForFunction((id) => location.hash.startsWith("#g=") && location.hash !== `#g=${id}`, wrong.id);
+    const right = await board();
+    assert.deepEqual([right.game, right.size.cols, right.nodes.length], ["gomoku", 20, 4]);
+    await until(page, async (id) => (await fetch(new URL(`api/games/${id}`, document.baseURI))).status === 404, wrong.id);
+  });
+}
+
+test("a list that is opened as a game by name gets the board that it needs", async () => {
+  const page = await fresh();
+  await noDialog(page);
+  await page.click("#open-record");
+  await page.fill("#import-text", "p16 d4 i9");
+  await page.selectOption("#import-game", "gomoku");
+  await page.click("#import-go");
+  await page.waitForFunction(() => location.hash.startsWith("#g=") && document.querySelector(".ply")?.textContent.endsWith("/ 3"));
 });
 
 test("an unsent move survives a reload", async () => {
