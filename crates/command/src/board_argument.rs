@@ -12,7 +12,13 @@ pub(crate) fn is_board(text: &str) -> bool {
     cells.len() >= LEAST_CELLS && cells.bytes().all(|b| b"-.*XxOo".contains(&b))
 }
 
-/// The arguments with each board as one word that does not look like an option. What follows `--` stays as it is.
+/// The text of a source as it was given, without the space that [`join`] puts before a board.
+pub(crate) fn as_given(text: &str) -> &str {
+    text.strip_prefix(' ').filter(|board| is_board(board)).unwrap_or(text)
+}
+
+/// The arguments with each board as one word that does not look like an option: a space is put before its dash. What
+/// follows `--` stays as it is.
 pub(crate) fn join(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut out: Vec<OsString> = Vec::new();
     let (mut args, mut open) = (args.into_iter().peekable(), true);
@@ -22,14 +28,10 @@ pub(crate) fn join(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
             out.push(arg);
             continue;
         };
-        // A dot is an empty cell as well.
-        let mut board = match text.strip_prefix('-') {
-            Some(rest) if open => format!(".{rest}"),
-            _ => text.to_owned(),
-        };
+        let mut board = if open && text.starts_with('-') { format!(" {text}") } else { text.to_owned() };
         let is_side =
             |next: &OsString| next.to_str().is_some_and(|s| matches!(s, "X" | "x" | "O" | "o" | "*"));
-        if !board.contains([' ', '\t', ';'])
+        if !text.contains([' ', '\t', ';'])
             && let Some(side) = args.next_if(is_side)
         {
             board.push(' ');
@@ -51,9 +53,10 @@ mod tests {
     #[test]
     fn a_board_is_one_word_and_no_option() {
         let board = "-".repeat(27) + "OX------XO" + &"-".repeat(27);
-        let dotted = format!(".{}", &board[1..]);
-        assert_eq!(joined(&["show", &board, "X", "--json"]), ["show", &format!("{dotted} X"), "--json"]);
-        assert_eq!(joined(&["show", &format!("{board} O;")]), ["show", &format!("{dotted} O;")]);
+        assert_eq!(joined(&["show", &board, "X", "--json"]), ["show", &format!(" {board} X"), "--json"]);
+        assert_eq!(joined(&["show", &format!("{board} O;")]), ["show", &format!(" {board} O;")]);
+        assert_eq!(as_given(&format!(" {board} X")), format!("{board} X"));
+        assert_eq!(as_given(" f5 d6"), " f5 d6");
         assert_eq!(joined(&["show", "--", &board, "O"]), ["show", "--", &format!("{board} O")]);
         for options in [&["show", "-o", "x"][..], &["--lang", "ja", "-"], &["show", "--no-coords", "X"]] {
             assert_eq!(joined(options), options);

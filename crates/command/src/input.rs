@@ -232,29 +232,27 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
         return at_move(record, args, false, Vec::new(), lang);
     };
     let (path, source) = (Path::new(source), source.to_string_lossy());
+    let source = crate::board_argument::as_given(&source);
     let is_file = source == "-" || path.exists();
-    if !is_file && looks_like_a_file(&source) {
+    if !is_file && looks_like_a_file(source) {
         let why = file_error(&std::io::ErrorKind::NotFound.into(), path, lang);
         return Err(
             Fail::input(tr!(lang, CannotRead, file = source, why = why)).help(tr!(lang, NotFoundHelp))
         );
     }
-    let input = if is_file {
-        Input::read(path, lang)?
-    } else {
-        Input::text(source.clone().into_owned(), source.as_bytes())
-    };
+    let input =
+        if is_file { Input::read(path, lang)? } else { Input::text(source.to_owned(), source.as_bytes()) };
     let format = match (from, is_file) {
         (Some(word), _) => format_named(word, lang)?,
         (None, true) => input.format(None, lang)?,
         // A board of any number of cells is no list of moves: the error is about cells or the side to move.
-        (None, false) if crate::board_argument::is_board(&source) => Format::Obf,
+        (None, false) if crate::board_argument::is_board(source) => Format::Obf,
         // Anything else is read as moves, so that the error is about moves.
         (None, false) => detect(&input.bytes, None).unwrap_or(Format::MoveList),
     };
     if format == Format::MoveList && spec.is_none() && !has_tags(&input.bytes) {
         return Err(
-            Fail::usage(tr!(lang, GameNeeded, source = short(&source))).help(tr!(lang, GameNeededHelp))
+            Fail::usage(tr!(lang, GameNeeded, source = short(source))).help(tr!(lang, GameNeededHelp))
         );
     }
     let options = ReadOptions { lenient: args.lenient, spec, ..ReadOptions::default() };

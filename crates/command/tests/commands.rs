@@ -69,6 +69,7 @@ fn an_othello_board_that_cannot_be_read_is_explained() {
             let run = with_args(args, "");
             assert_eq!(run.code, 3, "{board}: {}", run.err);
             assert!(run.err.contains(words) && run.err.contains(place), "{board}: {}", run.err);
+            assert!(run.err.contains(&board[..16]) && !run.err.contains(".--"), "as given: {}", run.err);
         }
     }
     // Where only one side has a move, nothing is missing.
