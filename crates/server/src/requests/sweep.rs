@@ -11,7 +11,7 @@ use axum::http::StatusCode;
 use futures_util::stream::{self, StreamExt};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tengen_board::Color;
 use tengen_engine::{Analysis, EngineOptions, Limits};
 use tengen_games::{AnyPosition, Game as _};
@@ -22,9 +22,12 @@ use tengen_review::{
 
 /// Default time limit for each position.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
+/// Interval in which the review of a running sweep is kept.
+const KEEP_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(super) async fn sweep(request: &SocketRequest, mut cancelled: Cancelled) -> Result<Option<Value>> {
     let game = request.app.game(request.board()?).await?;
+    let mut line = Value::from("main");
     let course = match request.body.get("line") {
         None | Some(Value::Null) => Course::main(&game.record).map_err(line_error)?,
         Some(Value::String(main)) if main == "main" => Course::main(&game.record).map_err(line_error)?,
@@ -38,6 +41,7 @@ pub(super) async fn sweep(request: &SocketRequest, mut cancelled: Cancelled) -> 
                 )
             };
             let node = node.as_u64().and_then(|n| u32::try_from(n).ok()).ok_or_else(wrong)?;
+            line = node.into();
             Course::through(&game.record, tree_node(&game, node)?).map_err(line_error)?
         }
     };
@@ -56,6 +60,8 @@ pub(super) async fn sweep(request: &SocketRequest, mut cancelled: Cancelled) -> 
             async move { (i, one(request, board, &position, engine, limits).await) }
         })
         .buffer_unordered(request.app.limits.cores.clamp(1, 4));
+    // A page that is closed or loaded again ends the sweep here without a word: what it found is kept as it goes.
+    let mut next_keep = Instant::now();
     loop {
         let (index, analysis) = tokio::select! {
             next = found.next() => match next {
@@ -73,12 +79,16 @@ pub(super) async fn sweep(request: &SocketRequest, mut cancelled: Cancelled) -> 
         });
         sweep.found[index] =
             Some(PositionAnalysis { analysis: (*analysis).clone(), source: Source::Searched });
+        if Instant::now() >= next_keep {
+            keep(&request.app, board, review_json(&game, &course, &sweep, &line)).await;
+            next_keep = Instant::now() + KEEP_INTERVAL;
+        }
         if !request.out.send(&message).await {
             return Ok(None);
         }
     }
     drop(found);
-    let mut out = review_json(&game, &course, &sweep);
+    let mut out = review_json(&game, &course, &sweep, &line);
     if sweep.done > 0 {
         keep(&request.app, board, out.clone()).await;
     }
@@ -139,8 +149,15 @@ pub(crate) async fn last_review(app: &App, game: &StoredGame) -> Result<Option<V
     if let Some(mut kept) = kept {
         // The analyses of a sweep that was stopped may have been completed since.
         let later = if is_complete(&kept) { None } else { stored_review(app, game).await? };
-        if let Some(later) = later.filter(is_complete) {
-            return Ok(Some(later));
+        if let Some(later) = later {
+            let is_same = later["engine"] == kept["engine"] && later["line"] == kept["line"];
+            if is_complete(&later) {
+                return Ok(Some(later));
+            }
+            // A sweep that was cut off stored analyses after its review was kept.
+            if is_same && later["done"].as_u64() > kept["done"].as_u64() {
+                kept = later;
+            }
         }
         kept["kept"] = true.into();
         return Ok(Some(kept));
@@ -175,7 +192,7 @@ async fn stored_review(app: &App, game: &StoredGame) -> Result<Option<Value>> {
         .map(|analysis| analysis.map(|analysis| PositionAnalysis { analysis, source: Source::Known }))
         .collect();
     sweep.done = sweep.found.iter().flatten().count();
-    Ok((sweep.done > 0).then(|| review_json(game, &course, &sweep)))
+    Ok((sweep.done > 0).then(|| review_json(game, &course, &sweep, &"main".into())))
 }
 
 /// The API error for a line that cannot be reviewed.
@@ -197,7 +214,7 @@ fn node_of(game: &StoredGame, moment: &Moment) -> Value {
     moment.node.map_or(Value::Null, |node| game.id_of(node).into())
 }
 
-fn review_json(game: &StoredGame, course: &Course, sweep: &Sweep) -> Value {
+fn review_json(game: &StoredGame, course: &Course, sweep: &Sweep, line: &Value) -> Value {
     let review = Review::new(course, sweep);
     let moments = course.moments();
     let graph = |(i, moment): (usize, &Moment)| {
@@ -252,6 +269,7 @@ fn review_json(game: &StoredGame, course: &Course, sweep: &Sweep) -> Value {
     }
     json!({
         "engine": review.engine,
+        "line": line,
         "done": review.done,
         "of": review.of,
         "complete": review.is_complete(),

@@ -138,6 +138,34 @@ fn a_stored_analysis_is_not_repeated() {
     }
 }
 
+/// A page that is loaded again in the middle of a review goes on with what was judged.
+#[test]
+fn a_sweep_that_is_cut_off_leaves_its_review() {
+    let server = start();
+    let moves = ["h8", "i9", "g7", "h7", "h9", "i8", "g9", "f9", "j10"];
+    let id = server.game(&json!({"game": "gomoku", "moves": moves}));
+    let mut page = server.socket();
+    page.send(&json!({"id": 1, "do": "sweep", "board": id, "line": "main", "limits": {"time_ms": 300}}));
+    let mut swept = 0;
+    while swept < 4 {
+        swept += usize::from(page.next().unwrap()["type"] == "swept");
+    }
+    drop(page);
+    // The last analyses are stored a moment after they are sent.
+    let end = Instant::now() + Duration::from_secs(10);
+    let review = loop {
+        let review = server.get(&format!("/api/games/{id}/review")).json();
+        if review["done"].as_u64() >= Some(4) || Instant::now() > end {
+            break review;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    let kept = (&review["kept"], &review["complete"], &review["line"]);
+    assert_eq!(kept, (&json!(true), &json!(false), &json!("main")));
+    assert!(review["done"].as_u64() >= Some(4) && review["of"] == 10, "{review}");
+    assert!(review["sides"]["black"].is_object() || review["sides"]["white"].is_object(), "{review}");
+}
+
 #[test]
 fn a_sweep_covers_every_position_and_its_review_is_stored() {
     let server = start();

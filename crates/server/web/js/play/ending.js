@@ -8,7 +8,7 @@ import { outcomeWords, resultWords } from "../moves.js";
 import { lookOf } from "../board/geometry.js";
 import { hasResult, openMade, playedHere, playerOf, sayProblem, viewOf } from "../session.js";
 import { store } from "../store.js";
-import { beginSweep } from "../study/sweep.js";
+import { beginSweep, canGoOn, goOn } from "../study/sweep.js";
 import { study } from "../study/state.js";
 import { rootOf } from "../tree.js";
 import { seatName } from "./players.js";
@@ -62,7 +62,8 @@ export async function rematch() {
 export function reviewGame() {
   store.set({ panel: "review" });
   store.flush();
-  if (!study().review && !study().sweep) void beginSweep();
+  if (canGoOn()) goOn();
+  else if (!study().review && !study().sweep) void beginSweep();
 }
 
 /** The headline of the card. @param {Board} board @param {View} view */

@@ -14,7 +14,7 @@ import { lossGraph } from "./losses.js";
 import { counts, filtered, KINDS, SIGNS } from "./mistakes-model.js";
 import { percent } from "./score.js";
 import { choose, showLine, study } from "./state.js";
-import { beginSweep, endSweep } from "./sweep.js";
+import { beginSweep, canGoOn, endSweep, goOn } from "./sweep.js";
 import { again, beginTrial, endTrial, playOn, showAnswer, trialNow } from "./trial.js";
 
 /** @import { Store } from "../store.js" */
@@ -33,7 +33,7 @@ export function mountReview(el, st) {
   /** @type {Mistake | null} */
   let chosen = null;
 
-  const go = button("target", t("study.sweep"), () => (study().sweep ? endSweep() : void beginSweep()), { class: "primary", id: "sweep" });
+  const go = button("target", t("study.sweep"), () => (study().sweep ? endSweep() : canGoOn() ? goOn() : void beginSweep()), { class: "primary", id: "sweep" });
   const seconds = select(t("study.sweep.seconds"), SECONDS.map((n) => /** @type {[string, string]} */ ([String(n), t("study.seconds.n", { n })])), String(study().choices.sweepSeconds), (v) => choose({ sweepSeconds: Number(v) }));
   const sample = button("books", t("samples.open"), () => void openSample(), { id: "sample-open", hidden: true });
   const progress = h("progress", { class: "sweep-progress", max: "1", "aria-label": t("study.sweep.progress") });
@@ -66,11 +66,12 @@ export function mountReview(el, st) {
     go.disabled = !board || board.nodes.length < 2;
     // On the first day there is a game to look at.
     sample.hidden = !go.disabled;
-    go.querySelector(".label")?.replaceChildren(t(sweep ? "study.sweep.stop" : review ? "study.sweep.again" : "study.sweep"));
+    go.querySelector(".label")?.replaceChildren(t(sweep ? "study.sweep.stop" : canGoOn() ? "study.sweep.go-on" : review ? "study.sweep.again" : "study.sweep"));
     progress.hidden = !sweep;
     if (sweep && sweep.of > 0) progress.value = sweep.done / sweep.of;
     else progress.removeAttribute("value");
     status.textContent = sweep ? (sweep.of > 0 ? t("study.sweep.at", { done: sweep.done, of: sweep.of }) : t("study.sweep.begins"))
+      : review && !review.whole && review.of > 0 ? t("study.sweep.so-far", { done: review.done, of: review.of })
       : review ? (review.mistakes.length === 0 ? t("study.mistakes.none") : "") : t("study.sweep.about");
   }
 

@@ -30,6 +30,9 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @property {Mistake[]} mistakes
  * @property {Partial<Record<Color, { accuracy: number | null }>>} sides
  * @property {boolean} whole whether every position was analysed
+ * @property {number} done analysed positions
+ * @property {number} of positions to analyse
+ * @property {"main" | number | null} line the line that was reviewed: the main one, or one through this node
  */
 /**
  * @typedef {object} Focus a line of play that is shown on the board

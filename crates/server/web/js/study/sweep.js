@@ -34,7 +34,7 @@ export function takeReview(review) {
   // The game may have changed since: a mistake that is no longer in it is left out.
   const list = (Array.isArray(review.mistakes) ? review.mistakes : []).filter((/** @type {any} */ m) => find(m.node));
   const mistakes = mistakesOf(board, list, find);
-  setStudy({ review: { mistakes, sides: { black: side(review.sides?.black), white: side(review.sides?.white) }, whole: review.complete !== false } });
+  setStudy({ review: { mistakes, sides: { black: side(review.sides?.black), white: side(review.sides?.white) }, whole: review.complete !== false, done: review.done ?? 0, of: review.of ?? 0, line: review.line ?? null } });
 }
 
 /** Fetches the stored review, if the server has one. */
@@ -47,14 +47,26 @@ export async function fetchReview() {
   } catch { /* there is none */ }
 }
 
-/** Starts the sweep of the line shown. */
-export async function beginSweep() {
+/** Whether the review of the game was stopped, or cut off with its page, and can go on. */
+export function canGoOn() {
+  const { review, sweep } = study();
+  return !sweep && !!review && !review.whole && (review.line === "main" || nodeOf(store.state.board, review.line) !== null);
+}
+
+/** Goes on with a review. What is analysed already takes no time. */
+export function goOn() {
+  const line = study().review?.line;
+  void beginSweep(line ?? undefined);
+}
+
+/** Starts the sweep of a line, or of the one shown. @param {"main" | number} [asked] */
+export async function beginSweep(asked) {
   const { board, node } = store.state;
   if (!board || node === null || work) return;
   const { choices } = study();
   const limits = { time_ms: Math.round(choices.sweepSeconds * 1000), lines: 3, ...(choices.threads > 0 ? { threads: choices.threads } : {}) };
   // The main line by its name; another by the node shown.
-  const onMain = isMain(node);
+  const line = asked ?? (isMain(node) ? "main" : node);
   setStudy({ sweep: { done: 0, of: 0 } });
   /** @type {Map<number, Analysis>} */
   let fresh = new Map();
@@ -76,7 +88,7 @@ export async function beginSweep() {
     }
     if (work === own) setStudy({ sweep: at });
   };
-  const own = (work = socket.request({ do: "sweep", board: board.id, line: onMain ? "main" : node, limits, ...engineChoice() }, (message) => {
+  const own = (work = socket.request({ do: "sweep", board: board.id, line, limits, ...engineChoice() }, (message) => {
     if (message.type !== "swept") return;
     if (message.analysis && typeof message.node === "number") fresh.set(message.node, message.analysis);
     at = { done: message.done, of: message.of };

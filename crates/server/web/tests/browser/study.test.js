@@ -364,3 +364,33 @@ test("a review comes back with its graph and mistakes when the page is reloaded"
   const points = await page.evaluate(async () => (await import(new URL("js/study/state.js", document.baseURI).href)).study().scores.size);
   assert.ok(points >= 8, `${points} positions of the graph`);
 });
+
+for (const [i, screen] of SCREENS.slice(0, 2).entries()) {
+  test(`a review that a reload cuts off comes back with what was judged, and goes on: ${screen.tag}`, { timeout: 120_000 }, async () => {
+    const page = await fresh(screen);
+    await gomoku(page, [[7, 7], [6, 6], [7, 8], [6, 7], [7, 6], [0, 0], [7, 9], [7, 10], [7, 5]], ["freestyle", "standard"][i]);
+    const seconds = (n) => page.evaluate(async (s) => (await import(new URL("js/study/state.js", document.baseURI).href)).choose({ sweepSeconds: s }), n);
+    // The last positions are decided at once; each of the first takes its time.
+    await seconds(5);
+    await page.click("#tab-review");
+    await page.click("#sweep");
+    const study = () => page.evaluate(async () => {
+      const { review, sweep } = (await import(new URL("js/study/state.js", document.baseURI).href)).study();
+      return { done: sweep?.done ?? 0, review: review && { whole: review.whole, done: review.done, of: review.of, mistakes: review.mistakes.length } };
+    });
+    for (const end = Date.now() + 60_000; (await study()).done < 4 && Date.now() < end;) await page.waitForTimeout(50);
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("9"));
+    await page.click("#tab-review");
+    await page.waitForSelector(".mistake");
+    const { review } = await study();
+    assert.ok(!review.whole && review.done >= 4 && review.done < review.of && review.mistakes > 0, JSON.stringify(review));
+    assert.match(await page.locator("#sweep").textContent(), /Go on with the review|继续复盘/);
+    assert.match(await page.locator(".sweep-status").textContent(), new RegExp(`${review.done}.* ${review.of}`));
+    await tidy(page, "review");
+    await seconds(0.2);
+    await page.click("#sweep");
+    await page.waitForFunction(() => /Review again|重新复盘/.test(document.querySelector("#sweep").textContent), null, { timeout: 60_000 });
+    assert.equal((await study()).review.whole, true);
+  });
+}
