@@ -20,8 +20,8 @@ async function openGame(page, id) {
 
 test("the same move after an undo is answered again, in every game", { timeout: 240_000 }, async () => {
   const { games } = await (await fetch(new URL("api/about", url()))).json();
+  const page = await fresh();
   for (const { kind } of games) {
-    const page = await fresh();
     await newGame(page, { kind, who: "human-first", level: 1 });
     const id = await idOf(page);
     const { legal } = await (await fetch(new URL(`api/games/${id}/nodes/0`, url()))).json();

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newGame, playPoint, ply, shot, stones } from "./harness.js";
+import { newGame, playPoint, ply, shot, stones, until } from "./harness.js";
 import { SCREENS, table } from "./table.js";
 
 const { fresh, url } = table();
@@ -48,8 +48,8 @@ for (const { tag, ...how } of SCREENS.slice(0, 2)) {
 
   test(`every game of the table is started, played and answered: ${tag}`, { timeout: 240_000 }, async () => {
     const { games } = await get("api/about");
+    const page = await fresh(how);
     for (const [seed, game] of games.entries()) {
-      const page = await fresh(how);
       await newGame(page, { kind: game.kind });
       const { board, view } = await playSome(page, 12, seed + 1);
       assert.equal(board.game, game.kind);
@@ -87,8 +87,11 @@ test("every rule set of every game opens with its own board", { timeout: 240_000
       const board = await made.json();
       assert.equal(made.status, 201, `${game.kind} ${rules.id}: ${JSON.stringify(board)}`);
       assert.deepEqual([board.style, board.features], [rules.style, rules.features], `${game.kind} ${rules.id}`);
-      await page.goto(`${url()}#g=${board.id}`);
-      await page.reload();
+      await page.evaluate((id) => { location.hash = `g=${id}`; }, board.id);
+      await until(page, async (id) => {
+        const { state } = (await import(new URL("js/store.js", document.baseURI).href)).store;
+        return state.board?.id === id && state.view !== null;
+      }, board.id);
       await page.waitForSelector(`.board.look-${rules.style}`);
       await page.waitForFunction((n) => document.querySelectorAll(".cell[aria-label]").length === n, board.size.rows * board.size.cols);
     }
