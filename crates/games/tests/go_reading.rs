@@ -100,10 +100,11 @@ fn connections() {
     assert!(game.read_cut(left, tengen_board::Point::new(9, 9), NODES).is_none(), "off the board");
 }
 
-/// How many of a suite's questions have the answer of GNU Go's authors; and what they are.
-fn solved(suite: &str) -> Option<(usize, usize, Vec<String>)> {
+/// How many of a suite's questions have the answer of GNU Go's authors, of how many; and the others. Questions with an
+/// even number are counted first, so that what helps one half alone is seen.
+fn solved(suite: &str) -> Option<([usize; 2], [usize; 2], Vec<String>)> {
     let script = tengen_truth::text(&format!("go/gnugo/{suite}.tst"))?;
-    let (mut right, mut asked, mut missed) = (0, 0, Vec::new());
+    let (mut right, mut asked, mut missed) = ([0; 2], [0; 2], Vec::new());
     let mut game: Option<Position> = None;
     let mut answer: Option<(String, String)> = None;
     for line in script.lines().map(str::trim) {
@@ -118,10 +119,15 @@ fn solved(suite: &str) -> Option<(usize, usize, Vec<String>)> {
             let (code, points) = expected.split_once(' ').unwrap_or((expected, ""));
             let points: Vec<&str> = points.trim_matches(['(', ')']).split('|').collect();
             let (our_code, our_point) = found.split_once(' ').unwrap_or((&found, ""));
-            asked += 1;
+            let half = question
+                .bytes()
+                .take_while(u8::is_ascii_digit)
+                .last()
+                .map_or(0, |digit| usize::from(digit % 2));
+            asked[half] += 1;
             let codes: Vec<&str> = code.trim_matches(['(', ')']).split('|').collect();
             if codes.contains(&our_code) && (points.contains(&our_point) || points == [""]) {
-                right += 1;
+                right[half] += 1;
             } else {
                 missed.push(format!("{question}: {found}, not {expected}"));
             }
@@ -155,9 +161,9 @@ fn solved(suite: &str) -> Option<(usize, usize, Vec<String>)> {
 
 #[test]
 fn gnu_gos_suites_of_reading() {
-    for (suite, least) in [("capture", 11), ("reading", 145), ("connection", 53)] {
+    for (suite, least) in [("capture", 11), ("reading", 150), ("connection", 53)] {
         let Some((right, asked, missed)) = solved(suite) else { return };
-        println!("{suite}: {right} of {asked}: {missed:#?}");
-        assert!(right >= least, "{suite}: {right} of {asked}: {missed:#?}");
+        println!("{suite}: {right:?} of {asked:?}: {missed:#?}");
+        assert!(right[0] + right[1] >= least, "{suite}: {right:?} of {asked:?}: {missed:#?}");
     }
 }

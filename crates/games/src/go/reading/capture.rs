@@ -3,6 +3,9 @@
 //! The attacker plays liberties of the chain, points beside them, liberties of its friends, and saves its own chains
 //! around it. The defender plays the same points and captures. So "captured" is a proof except for one assumption: a
 //! chain with many liberties counts as safe, and deeper in the tree fewer are enough.
+//!
+//! The search is done narrow first. What that refutes is searched again with more moves in the first plies; then only a
+//! whole proof counts.
 
 use super::around;
 use super::search::{Goal, Node, Verdict};
@@ -13,12 +16,57 @@ use tengen_board::Color;
 /// Plies after which a line counts as an escape.
 const DEEPEST: usize = 120;
 
-/// Plies in which four liberties are read, and not only three.
-const FOUR_UNTIL: usize = 4;
-/// Plies in which three liberties are read, and not only two.
-const THREE_UNTIL: usize = 20;
-/// Most liberties of a friend, or for the defender of a surrounding chain, that are points worth a move.
-const MOST_BESIDE: usize = 3;
+/// The most liberties of other chains around the target at which they are worth a move.
+#[derive(Clone, Copy)]
+pub(super) struct Width {
+    /// Plies in which four liberties are read, and then three. After them only two are.
+    four_until: usize,
+    three_until: usize,
+    /// Plies in which this width holds; after them it is the narrowest.
+    until: usize,
+    /// A friend beside the target's liberties.
+    friend: usize,
+    /// An attacker's chain that the attacker saves.
+    saved: usize,
+    /// A chain beside such a one, whose capture saves it.
+    threat: usize,
+    /// An attacker's chain that the defender captures.
+    counter: usize,
+    /// The same where the target is in atari.
+    race: usize,
+    /// The points two steps from a liberty are tried too.
+    far: bool,
+    /// Only a whole proof counts.
+    needs_proof: bool,
+}
+
+/// From narrow to wide: what the one refutes the next may prove.
+pub(super) const WIDTHS: [Width; 2] = [
+    Width {
+        four_until: 4,
+        three_until: 20,
+        until: DEEPEST,
+        friend: 3,
+        saved: 2,
+        threat: 2,
+        counter: 3,
+        race: 0,
+        far: false,
+        needs_proof: false,
+    },
+    Width {
+        four_until: 8,
+        three_until: 30,
+        until: 3,
+        friend: 5,
+        saved: 3,
+        threat: 3,
+        counter: 4,
+        race: 2,
+        far: true,
+        needs_proof: true,
+    },
+];
 
 /// The capture of one chain.
 pub(super) struct Capture {
@@ -26,11 +74,13 @@ pub(super) struct Capture {
     target: Vertex,
     /// Its colour.
     defender: Color,
+    /// One of [`WIDTHS`].
+    width: Width,
 }
 
 impl Capture {
-    pub(super) fn new(target: Vertex, defender: Color) -> Capture {
-        Capture { target, defender }
+    pub(super) fn new(target: Vertex, defender: Color, width: Width) -> Capture {
+        Capture { target, defender, width }
     }
 
     /// True if the capture of the target at `at` can be taken back as a ko.
@@ -46,6 +96,10 @@ impl Capture {
 impl Goal for Capture {
     fn prover(&self) -> Color {
         !self.defender
+    }
+
+    fn needs_proof(&self) -> bool {
+        self.width.needs_proof
     }
 
     fn verdict(&self, node: &Node<'_>, saw_ko: &mut bool) -> Verdict {
@@ -64,8 +118,8 @@ impl Goal for Capture {
         let liberties = board.liberties(self.target).len();
         let attacks = node.to_move != self.defender;
         let safe = match node.depth {
-            0..FOUR_UNTIL => 5,
-            FOUR_UNTIL..THREE_UNTIL => 4,
+            depth if depth < self.width.four_until => 5,
+            depth if depth < self.width.three_until => 4,
             _ => 3,
         };
         if liberties >= safe || node.depth >= DEEPEST {
@@ -96,6 +150,7 @@ impl Goal for Capture {
         };
         let liberties = board.liberties(self.target);
         let around = around(board, self.target, self.defender);
+        let width = if node.depth < self.width.until { self.width } else { WIDTHS[0] };
         if !attacks {
             // Captures of the chains around it.
             for &chain in &around {
@@ -105,8 +160,17 @@ impl Goal for Capture {
             }
         }
         liberties.iter().for_each(|&at| add(at));
-        // In atari nothing else helps.
+        // In atari little else helps.
         let wide = attacks || liberties.len() > 1;
+        if !wide {
+            // A liberty of a chain that would be in atari when the target is taken.
+            for &chain in &around {
+                let own = board.liberties(chain);
+                if own.len() <= width.race {
+                    own.into_iter().for_each(&mut add);
+                }
+            }
+        }
         for &at in liberties.iter().filter(|_| wide) {
             for q in board.neighbours(at) {
                 if board.is_empty(q) {
@@ -114,7 +178,7 @@ impl Goal for Capture {
                 } else if board.is_color(q, self.defender) && board.chain(q) != board.chain(self.target) {
                     // The liberties of a friend beside the chain.
                     let friend = board.liberties(q);
-                    if friend.len() <= MOST_BESIDE {
+                    if friend.len() <= width.friend {
                         friend.into_iter().for_each(&mut add);
                     }
                 }
@@ -122,15 +186,25 @@ impl Goal for Capture {
         }
         for &chain in around.iter().filter(|_| wide) {
             let own = board.liberties(chain);
-            if own.len() <= 2 || (!attacks && own.len() <= MOST_BESIDE) {
+            if attacks && own.len() <= width.saved || (!attacks && own.len() <= width.counter) {
                 own.iter().for_each(|&at| add(at));
                 // It is also saved by the capture of a chain beside it.
                 if attacks {
                     for second in super::around(board, chain, !self.defender) {
                         let theirs = board.liberties(second);
-                        if theirs.len() <= 2 && second != board.chain(self.target) {
+                        if theirs.len() <= width.threat && second != board.chain(self.target) {
                             theirs.into_iter().for_each(&mut add);
                         }
+                    }
+                }
+            }
+        }
+        if width.far && wide {
+            // The points beside the points beside the liberties.
+            for &at in &liberties {
+                for q in board.neighbours(at) {
+                    if board.is_empty(q) {
+                        board.neighbours(q).into_iter().filter(|&q| board.is_empty(q)).for_each(&mut add);
                     }
                 }
             }

@@ -174,9 +174,9 @@ impl Position {
         }
         let at = self.board.vertex(target);
         let defender = self.board.color(at)?;
-        let goal = Capture::new(at, defender);
+        let goals = capture::WIDTHS.map(|width| Capture::new(at, defender, width));
         let to_move = if attack { !defender } else { defender };
-        Some(self.answer(&[goal], Claim::Capture(target), to_move, !attack, max_nodes))
+        Some(self.answer(&goals, Claim::Capture(target), to_move, !attack, max_nodes))
     }
 
     /// Asks the three questions of ko for the side to move. The goals are one goal, searched wider and wider: a proof
@@ -201,10 +201,10 @@ impl Position {
             (Certainty::KoNeedsThreat, Retake::Side(to_move)),
         ];
         for (certainty, retake) in rights {
-            let may_pass = may_pass && certainty == Certainty::Yes;
+            let mut may_pass = may_pass && certainty == Certainty::Yes;
             let (mut left, mut saw_ko) = (max_nodes, false);
-            let mut found = (None, None);
-            for goal in goals {
+            let (mut found, mut earlier) = ((None, None), (None, None));
+            for (n, goal) in goals.iter().enumerate() {
                 let ask = |to_move: Color, ko: Vertex| {
                     let search = Search::new(goal, &self.board, retake, suicide, left);
                     let mut builder = Builder::new(search, claim, goal.prover());
@@ -216,13 +216,23 @@ impl Position {
                 if may_pass {
                     let ((proven, _), nodes, _) = ask(!to_move, NO_VERTEX);
                     answer.nodes += nodes;
-                    if proven == Some(wanted) {
+                    if proven == Some(wanted) && n + 1 == goals.len() {
                         answer.certainty = certainty;
                         return answer;
+                    }
+                    // What fails without a move in one width does so in the others.
+                    may_pass = proven != Some(!wanted);
+                    if may_pass && n + 1 < goals.len() {
+                        continue;
                     }
                 }
                 let (nodes, ko_seen);
                 (found, nodes, ko_seen) = ask(to_move, ko);
+                // What a wider search does not prove, the narrower one answers.
+                if found.0.is_none() && goal.needs_proof() {
+                    found = earlier;
+                }
+                earlier = found;
                 answer.nodes += nodes;
                 left = left.saturating_sub(nodes);
                 saw_ko |= ko_seen;

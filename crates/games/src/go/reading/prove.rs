@@ -4,7 +4,7 @@
 //! own, which may widen the zone. A reply that the search did not try and that refutes its move is given to the search,
 //! and the proof begins again. The verifier has the last word.
 
-use super::capture::Capture;
+use super::capture::{Capture, WIDTHS};
 use super::connect::{self, Connection};
 use super::life::Life;
 use super::search::{Goal, Search};
@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 use tengen_board::{Cell, Color};
 
 /// Refuted moves of the search after which a proof is given up.
-const MOST_REPAIRS: usize = 200;
+const MOST_REPAIRS: usize = 2_000;
 
 /// A claim that is proven.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,15 +101,19 @@ impl Position {
             let (nodes, saw_ko) = match claim {
                 Claim::Capture(at) => {
                     let target = self.board.vertex(at);
-                    match question.ask(&Capture::new(target, owner)) {
-                        // Not by short fights: by taking the group's eyes.
-                        (None, saw_ko) if question.left > 0 => {
-                            let suicide = self.rules.suicide != Suicide::Forbidden;
-                            let (nodes, ko) = question.ask(&Life::new(&self.board, target, side, suicide));
-                            (nodes, saw_ko | ko)
-                        }
-                        found => found,
+                    let [narrow, wide] = WIDTHS.map(|width| Capture::new(target, owner, width));
+                    let mut answer = question.ask(&narrow);
+                    // Not by short fights: by taking the group's eyes, or by moves farther away.
+                    if answer.0.is_none() && question.left > 0 {
+                        let suicide = self.rules.suicide != Suicide::Forbidden;
+                        let (nodes, ko) = question.ask(&Life::new(&self.board, target, side, suicide));
+                        answer = (nodes, answer.1 | ko);
                     }
+                    if answer.0.is_none() && question.left > 0 {
+                        let (nodes, ko) = question.ask(&wide);
+                        answer = (nodes, answer.1 | ko);
+                    }
+                    answer
                 }
                 Claim::Connect(a, b) => {
                     let (a, b) = (self.board.vertex(a), self.board.vertex(b));
@@ -266,6 +270,9 @@ impl<'g, G: Goal> Builder<'g, G> {
             }
             break;
         }
+        if found.0 == Some(true) && self.root.is_none() && self.search.goal.needs_proof() {
+            return (None, None);
+        }
         found
     }
 
@@ -417,6 +424,7 @@ impl<'g, G: Goal> Builder<'g, G> {
                     // A refutation that the search did not see.
                     self.search.add_moves(after, &local);
                     let is_new = !self.search.is_over() && self.search.add_moves(key, &[vertex]);
+                    self.search.forget_path();
                     return Err(if is_new { Failure::Again } else { Failure::Open });
                 }
                 Err(again) => return Err(again),

@@ -55,6 +55,11 @@ pub(super) trait Goal {
     /// What is known of a position without search. Sets `saw_ko` if the rights of ko matter to it.
     fn verdict(&self, node: &Node<'_>, saw_ko: &mut bool) -> Verdict;
 
+    /// True if only a whole proof counts.
+    fn needs_proof(&self) -> bool {
+        false
+    }
+
     /// The points worth a move of the side to move, the likeliest first, each once. Points that the rules close may
     /// be among them. The search adds the pass for the opponent of the prover.
     fn moves(&self, node: &Node<'_>, moves: &mut Vec<Vertex>);
@@ -80,7 +85,7 @@ struct Child {
 
 /// One search: one goal, one board, one answer to who may take a ko back.
 pub(super) struct Search<'g, G> {
-    goal: &'g G,
+    pub(super) goal: &'g G,
     pub(super) board: Board,
     pub(super) retake: Retake,
     suicide: bool,
@@ -159,17 +164,30 @@ impl<'g, G: Goal> Search<'g, G> {
         self.stopped || self.nodes >= self.max_nodes
     }
 
-    /// Adds moves to those of the position with this key, and forgets what was found without them. False if all are
-    /// known.
+    /// Adds moves to those of the position with this key, and forgets what was found for it without them. False if all
+    /// are known.
     pub(super) fn add_moves(&mut self, key: u64, moves: &[Vertex]) -> bool {
         let known = self.extra.entry(key).or_default();
         let before = known.len();
         known.extend(moves.iter().filter(|at| !known.contains(at)).copied().collect::<Vec<_>>());
         let is_new = known.len() > before;
-        if is_new {
-            self.table.fill(Entry { key: 0, proof: 1, disproof: 1 });
-        }
+        self.forget(key);
         is_new
+    }
+
+    /// Forgets what was found for the positions of the path: it holds no longer. Other positions that came to the same
+    /// conclusion by the changed one are found when their proof is built.
+    pub(super) fn forget_path(&mut self) {
+        let path = core::mem::take(&mut self.path);
+        path.iter().for_each(|&key| self.forget(key));
+        self.path = path;
+    }
+
+    fn forget(&mut self, key: u64) {
+        let entry = &mut self.table[key as usize / 2 % ENTRIES];
+        if entry.key == key {
+            *entry = Entry { key: 0, proof: 1, disproof: 1 };
+        }
     }
 
     pub(super) fn key(&self, to_move: Color, ko: Vertex) -> u64 {
