@@ -147,7 +147,11 @@ impl GomocupEngine {
     }
 
     fn start_on(&mut self, width: usize, height: usize, out: &mut Vec<Effect>) {
-        let size = Size::new(height, width).map_err(|e| e.to_string());
+        // A size that no game has is refused by what this game allows.
+        let (min, max) = (Rules::MIN_SIDE, Rules::MAX_SIDE);
+        let none =
+            |_| format!("gomoku is not played on {width}x{height}: each side of the board is {min} to {max}");
+        let size = Size::new(height, width).map_err(none);
         match size.and_then(|size| self.rules(size).check().map(|()| size).map_err(|e| e.to_string())) {
             Ok(size) => self.new_game(size, out),
             Err(why) => error(out, &format!("unsupported size: {why}")),

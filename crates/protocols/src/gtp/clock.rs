@@ -89,6 +89,15 @@ impl GtpClock {
     }
 }
 
+/// The time of `time_settings` and its kin: as [`seconds`], but not below 0.
+pub(super) fn settings_seconds(text: Option<&str>) -> Result<Duration, String> {
+    let negative = text.and_then(|text| text.parse::<f64>().ok()).filter(|s| *s < 0.0);
+    match negative {
+        Some(s) => Err(format!("time is a number of seconds from 0, not {s}")),
+        None => seconds(text),
+    }
+}
+
 /// A number of seconds, whole or not, from 0 to ten million.
 pub(super) fn seconds(text: Option<&str>) -> Result<Duration, String> {
     let wrong = || Err("time is a number of seconds".into());

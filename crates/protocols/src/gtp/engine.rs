@@ -25,8 +25,9 @@ pub(super) type Response = Result<String, String>;
 
 /// The engine's side: keeps a board and answers a controller's commands.
 ///
-/// A command that comes during a search waits for its end; `quit` also stops the search. An analysis goes on until
-/// the next line, whatever it is.
+/// A command that comes during a search waits for its end; `quit` and `stop` also stop the search for a move. What
+/// `final_score` and its kin answer does not depend on what waits. An analysis goes on until the next line, whatever it
+/// is.
 pub struct GtpEngine {
     name: String,
     version: String,
@@ -42,6 +43,8 @@ pub struct GtpEngine {
     seed: u64,
     pondering: bool,
     ponder: Option<Ponder>,
+    /// True if `quit` has come and waits for the answers to what was sent before it.
+    leaving: bool,
     ended: bool,
 }
 
@@ -160,6 +163,7 @@ impl GtpEngine {
             seed: 0,
             pondering: false,
             ponder: None,
+            leaving: false,
             ended: false,
         }
     }
@@ -333,6 +337,9 @@ impl GtpEngine {
         }
         self.task = Some(Task { command: command.clone(), goal, position: position.clone() });
         self.search(position, limits, out);
+        if self.leaving && self.task.is_some() {
+            self.interrupt(out);
+        }
         None
     }
 
@@ -429,9 +436,8 @@ impl GtpEngine {
             });
         }
         let (position, ended) = (position.clone(), finished(position));
-        let limits = Limits { threads: self.threads, seed: self.seed, ..Limits::settling() };
         self.task = Some(Task { command: command.clone(), goal: Goal::Final(question), position });
-        self.search(ended, limits, out);
+        self.search(ended, Limits::settling(), out);
         None
     }
 
@@ -509,10 +515,12 @@ impl Machine for GtpEngine {
             return;
         };
         let analysis = matches!(&task.goal, Goal::Analyze(_, reports) if !reports.search_ended);
+        let is_move = !matches!(&task.goal, Goal::Final(_));
         let word = Command::read(line).map(|command| command.name);
-        if analysis || matches!(word.as_deref(), Some("quit" | "stop")) {
+        if analysis || is_move && matches!(word.as_deref(), Some("quit" | "stop")) {
             self.interrupt(out);
         }
+        self.leaving |= word.as_deref() == Some("quit");
         if word.is_some() && !self.waiting.push(Input::Line(line.to_vec())) {
             out.push(Effect::Say("? too many commands wait for the move: this one is refused\n".into()));
         }

@@ -1,7 +1,7 @@
 //! The commands that set up a game: size, rules, handicap, records, time; and GoGui's `gogui-rules_*` commands.
 
 use super::board::{Board, counts_from_top};
-use super::clock::{Overtime, seconds};
+use super::clock::{Overtime, settings_seconds};
 use super::command::Command;
 use super::count::result_text;
 use super::engine::{GtpEngine, Response};
@@ -160,7 +160,7 @@ impl GtpEngine {
     }
 
     pub(super) fn time_settings(&mut self, command: &Command) -> Response {
-        let (main, overtime) = (seconds(command.arg(0))?, seconds(command.arg(1))?);
+        let (main, overtime) = (settings_seconds(command.arg(0))?, settings_seconds(command.arg(1))?);
         let stones: u32 = command.arg(2).unwrap_or("0").parse().map_err(|_| "stones is a whole number")?;
         self.clock.set(match (overtime.is_zero(), stones) {
             // The specification: overtime without stones is no limit at all.
@@ -181,14 +181,14 @@ impl GtpEngine {
         };
         self.clock.set(match command.arg(0) {
             Some("none") => None,
-            Some("absolute") => Some((seconds(command.arg(1))?, Overtime::Absolute)),
+            Some("absolute") => Some((settings_seconds(command.arg(1))?, Overtime::Absolute)),
             Some("byoyomi") => Some((
-                seconds(command.arg(1))?,
-                Overtime::Byoyomi { time: seconds(command.arg(2))?, periods: number(3)? },
+                settings_seconds(command.arg(1))?,
+                Overtime::Byoyomi { time: settings_seconds(command.arg(2))?, periods: number(3)? },
             )),
             Some("canadian") => Some((
-                seconds(command.arg(1))?,
-                Overtime::Canadian { time: seconds(command.arg(2))?, moves: number(3)? },
+                settings_seconds(command.arg(1))?,
+                Overtime::Canadian { time: settings_seconds(command.arg(2))?, moves: number(3)? },
             )),
             _ => return Err("syntax error: none, absolute, byoyomi or canadian".into()),
         });

@@ -18,6 +18,8 @@ pub struct JsonEngine {
     options: EngineOptions,
     /// Threads of an analysis that names no number.
     threads: usize,
+    /// The highest level of any game.
+    levels: u8,
     /// True after the end of the input: quit when every request is answered.
     input_ended: bool,
     ended: bool,
@@ -52,6 +54,7 @@ impl JsonEngine {
             searches: 0,
             options: EngineOptions::default(),
             threads: 1,
+            levels: u8::MAX,
             input_ended: false,
             ended: false,
         }
@@ -61,6 +64,12 @@ impl JsonEngine {
     #[must_use]
     pub fn with_threads(self, threads: usize) -> JsonEngine {
         JsonEngine { threads, ..self }
+    }
+
+    /// The same engine, with this highest level of any game.
+    #[must_use]
+    pub fn with_levels(self, levels: u8) -> JsonEngine {
+        JsonEngine { levels, ..self }
     }
 
     /// Answers a request; `None` if the answer comes later.
@@ -197,9 +206,12 @@ impl JsonEngine {
         let (memory, level) = (number("memory")?, number("level")?);
         self.options.memory = memory.or(self.options.memory);
         if let Some(level) = level {
-            let level = u8::try_from(level).ok().filter(|&level| level > 0);
+            let most = self.levels;
+            let level = u8::try_from(level).ok().filter(|level| (1..=most).contains(level));
             self.options.level =
-                Some(level.ok_or_else(|| RequestError::new("bad-field", "level", "levels are 1 to 255"))?);
+                Some(level.ok_or_else(|| {
+                    RequestError::new("bad-field", "level", format!("levels are 1 to {most}"))
+                })?);
         }
         Ok(())
     }
@@ -228,10 +240,14 @@ impl Machine for JsonEngine {
         let value: Value = match serde_json::from_slice(line) {
             Ok(value) => value,
             Err(e) => {
+                // The message of the reader ends with its place, which the field has.
+                let why = e.to_string();
+                let why = why.split(" at line ").next().unwrap_or_default();
+                let wanted = r#"a request is one JSON object on one line, such as {"id": 1, "do": "about"}"#;
                 let fault = RequestError::new(
                     "bad-json",
                     format!("column {}", e.column()),
-                    format!("not a JSON object on one line: {e}"),
+                    format!("{wanted}; this is none ({why})"),
                 );
                 say(&Value::Null, error(&fault), out);
                 return;

@@ -396,6 +396,26 @@ fn nothing_sent_while_thinking_is_lost() {
     assert!(d.quit);
 }
 
+/// What is asked of a finished game is answered in full, whatever waits behind it; a move that waits is not.
+#[test]
+fn a_final_question_is_not_cut_short() {
+    for command in ["final_score", "final_status_list dead", "final_status C5"] {
+        let mut d = engine("go:japanese");
+        ok(&mut d, "boardsize 5", "");
+        d.held = true;
+        assert!(d.send(format!("1 {command}")).is_empty());
+        for line in ["2 stop", "3 genmove b", "4 quit"] {
+            assert!(d.send(line).is_empty());
+        }
+        assert!(d.stopped.is_empty(), "{command}");
+        assert_eq!(d.searches[0].2, tengen_engine::Limits::settling());
+        assert_eq!(d.release()[1..], ["=2\n"]);
+        assert_eq!(d.stopped.len(), 1, "the move that waited is wanted at once");
+        assert_eq!(d.release(), ["=3 A5\n", "=4\n"]);
+        assert!(d.quit);
+    }
+}
+
 /// An analysis that waited behind a move is ended by the command that waits behind it.
 #[test]
 fn an_analysis_in_the_queue_lets_the_next_command_through() {
