@@ -20,6 +20,35 @@ pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
         .or_else(|| looks_like_moves(bytes).then_some(Format::MoveList))
 }
 
+/// The format of a file found in a folder, which may be no record at all: as [`detect`], but a list of moves is known
+/// by its bytes, and a game in the midst of other text by the ending of the name as well.
+///
+/// ```
+/// use tengen_records::{Format, detect_in_folder};
+/// assert_eq!(detect_in_folder(b"(;GM[1]SZ[19];B[pd])", "game"), Some(Format::Sgf));
+/// assert_eq!(detect_in_folder(b"text = '(;GM[Othello];)'", "make.py"), None);
+/// assert_eq!(detect_in_folder(b"From: a\n\n(;GM[1];B[pd])", "mail.sgf"), Some(Format::Sgf));
+/// ```
+pub fn detect_in_folder(bytes: &[u8], file_name: &str) -> Option<Format> {
+    let found = detect(bytes, Some(file_name))?;
+    let is_sure = match found {
+        Format::MoveList => detect(bytes, None) == Some(Format::MoveList),
+        Format::Sgf | Format::Ggf => {
+            matches!(by_name(file_name), Some(Format::Sgf | Format::Ggf)) || begins_with_game(bytes)
+        }
+        _ => true,
+    };
+    is_sure.then_some(found)
+}
+
+/// Whether a bracket comes first, or after a number as in a list of games.
+fn begins_with_game(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let is_before = |b: u8| b.is_ascii_digit() || b.is_ascii_whitespace();
+    let is_utf16 = [b"\xff\xfe", b"\xfe\xff"].iter().any(|mark| bytes.starts_with(*mark));
+    is_utf16 || text.iter().find(|&&b| !is_before(b)) == Some(&b'(')
+}
+
 fn by_name(name: &str) -> Option<Format> {
     let (_, ending) = name.rsplit_once('.')?;
     let ending = ending.to_ascii_lowercase();
@@ -83,7 +112,11 @@ fn looks_like_obf(text: &[u8]) -> bool {
         && cells.iter().any(|b| b"XxOo*".contains(b))
         && match (rule, side) {
             (None | Some(b';' | b'%'), _) | (Some(_), None) => true,
-            (Some(gap), Some(side)) => gap.is_ascii_whitespace() && matches!(side, b'X' | b'O' | b'*'),
+            (Some(&next), Some(side)) => {
+                let is_end =
+                    |b: Option<&u8>| b.is_none_or(|&b| b.is_ascii_whitespace() || b";%".contains(&b));
+                matches!(side, b'X' | b'O' | b'*') && (next.is_ascii_whitespace() || is_end(rest.get(1)))
+            }
         }
 }
 

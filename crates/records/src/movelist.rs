@@ -27,7 +27,7 @@ use crate::{
     ReadOptions, ReadOutput, Record, Remedy, Tree, Unwritable, Warning, WarningKind, WriteError,
     WriteOptions, WriteOutput,
 };
-use guess::guess;
+use guess::{guess, unreadable};
 use passes::Passing;
 use std::io::BufRead;
 use tags::Tags;
@@ -321,8 +321,14 @@ fn game(line: &[u8], start: Location, options: &ReadOptions) -> Result<ReadItem,
         Some(spec) => spec.clone(),
         None => {
             let spec = guess(line).ok_or_else(|| {
-                let at = Location::in_text(line, 0, line.len()).after(start);
-                ReadError::new(Format::MoveList, at, Expected::Moves, quote(line.trim_ascii()))
+                let (at, len) = unreadable(line);
+                let at_in_text = Location::in_text(line, at, len).after(start);
+                ReadError::new(
+                    Format::MoveList,
+                    at_in_text,
+                    Expected::Moves,
+                    quote(line[at..at + len].trim_ascii()),
+                )
             })?;
             let kind = WarningKind::AssumedGame(spec.kind(), spec.size());
             let at = Location::in_text(line, 0, 0).after(start);

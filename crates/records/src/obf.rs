@@ -6,7 +6,7 @@
 //! ```
 //!
 //! First the cells from a1 to h8 in reading order: `X` or `*` is black, `O` white, `-` or `.` empty; other boards have
-//! as many cells as points. Then the side to move; it may be missing where only one side has a move, or the board is
+//! as many cells as points. Then the side to move, with or without a gap before it; it may be missing where only one side has a move, or the board is
 //! full. Then the value of each move for the side to move, best first, or
 //! `score:` and the value of the position. `PS` and `PA` are a pass. `%` begins a comment, to the end of the line.
 //!
@@ -118,14 +118,23 @@ impl ObfLine<'_> {
 
     /// The cells and the side to move.
     fn head(&self) -> Result<Record, ReadError> {
-        let cells: Vec<Cell> = self.text.iter().map_while(|&b| discs::cell(b)).collect();
+        let mut cells: Vec<Cell> = self.text.iter().map_while(|&b| discs::cell(b)).collect();
+        // The side may follow the cells without a gap.
+        let joined = cells
+            .last()
+            .and_then(|cell| cell.color())
+            .filter(|_| discs::side_of(cells.len()).is_none() && discs::side_of(cells.len() - 1).is_some());
+        cells.truncate(cells.len() - usize::from(joined.is_some()));
         let len = cells.len();
         let Some(mut record) = discs::side_of(len).and_then(discs::record) else {
             let error = self.error(len, usize::from(len < self.text.len()), Expected::Cells);
-            return Err(ReadError { found: Found::Cells(len), ..error });
+            // Another letter is no cell; else their number is wrong.
+            let is_letter = len > 0 && self.text.get(len).is_some_and(|b| b.is_ascii_alphanumeric());
+            return Err(if is_letter { error } else { ReadError { found: Found::Cells(len), ..error } });
         };
         let gap = self.text[len..].iter().take_while(|b| b.is_ascii_whitespace()).count();
-        let side = self.text.get(len + gap).and_then(|&b| discs::cell(b)?.color()).filter(|_| gap > 0);
+        let side = self.text.get(len + gap).and_then(|&b| discs::cell(b)?.color());
+        let side = side.filter(|_| gap > 0 || joined.is_some());
         let is_missing = matches!(self.text.get(len + gap), None | Some(b';' | b'%'));
         let only = || discs::only_side(&record, &cells).filter(|_| is_missing);
         let Some(to_move) = side.or_else(only) else {

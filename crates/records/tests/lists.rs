@@ -507,3 +507,15 @@ proptest! {
 fn a_colour_before_a_choice_is_none_of_its_own() {
     holds_for_any_bytes(Format::MoveList, b"Q16 B black w D4\n");
 }
+
+/// Without a game, the word that no game reads is named, and not the whole line.
+#[test]
+fn the_word_that_is_no_move_is_named() {
+    for (text, column, word) in [("h8 i9 zz", 7, "zz"), ("h8i9,q77", 6, "q77"), ("# moves\n4435x", 5, "x")] {
+        let error = movelist::read(text.as_bytes(), &ReadOptions::default()).unwrap_err();
+        assert_eq!(error.at.line_column.map(|(_, column)| column), Some(column), "{text}: {error}");
+        assert_eq!(error.found, Found::Quote(word.into()), "{text}");
+    }
+    let error = movelist::read(b"nothing at all", &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.at.line_column, Some((1, 1)));
+}

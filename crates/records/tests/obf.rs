@@ -96,6 +96,13 @@ fn the_side_may_be_left_out_where_only_one_can_move() {
         }
         assert_eq!(tengen_records::detect(board.as_bytes(), None), Some(Format::Obf), "{board}");
     }
+    // The side may follow the last cell.
+    let joined = "---------------------------OX------XO---------------------------";
+    for side in ["X", "O"] {
+        let text = format!("{joined}{side}");
+        assert_eq!(tengen_records::detect(text.as_bytes(), None), Some(Format::Obf));
+        assert_eq!(read(&text), read(&format!("{joined} {side}")));
+    }
     // At the start both sides could move.
     let start = "---------------------------OX------XO---------------------------";
     assert_eq!(tengen_records::detect(start.as_bytes(), None), Some(Format::Obf));
@@ -110,7 +117,8 @@ fn what_is_wrong_is_named_with_line_and_column() {
     let cases = [
         ("hello".to_string(), (1, 1), Expected::Cells, Found::Cells(0)),
         (format!("\n\n {}", &cells[1..]), (3, 65), Expected::Cells, Found::Cells(63)),
-        (format!("{cells}X"), (1, 66), Expected::Cells, Found::Cells(65)),
+        (format!("{cells}-"), (1, 66), Expected::Cells, Found::Cells(65)),
+        (cells.replacen("---", "-WB", 1), (1, 2), Expected::Cells, quote("W")),
         (cells.clone(), (1, 65), Expected::SideToMove("X", "O"), Found::LineEnd),
         (format!("{cells} -"), (1, 66), Expected::SideToMove("X", "O"), quote("-")),
         (format!("{cells} X D3:+2"), (1, 67), Expected::FieldEnd, quote(" D3:+2")),

@@ -56,14 +56,8 @@ fn likely(line: &[u8]) -> impl Iterator<Item = GameSpec> + '_ {
     let upper = line.windows(2).filter(|w| w[1].is_ascii_digit()).all(|w| !w[0].is_ascii_lowercase());
     // Where moves are numbers, or few moves are legal, a list that fits the rules is of that game.
     let few_fit = move |spec: &GameSpec| columns || spec.info().passes == Passes::Forced;
-    let mut specs: Vec<(usize, GameSpec)> = Vec::new();
-    for info in GameInfo::ALL {
-        let listed = info.unnamed_lists.iter().enumerate();
-        specs.extend(listed.filter_map(|(rank, &(rules, size))| {
-            Some((rank, GameSpec::of_kind(info.kind, rules, Some(size)).ok()?))
-        }));
-    }
-    specs.retain(|(_, spec)| spec.has(Feature::Gravity) == columns);
+    let mut specs: Vec<(usize, GameSpec)> =
+        unnamed_lists().filter(|(_, spec)| spec.has(Feature::Gravity) == columns).collect();
     // A game on its usual board is likelier than another on a rare one: a list with q16 is of Go rather than of gomoku
     // on 20x20. The case of the letters decides between usual boards.
     specs.sort_by_key(|(rank, spec)| (!few_fit(spec), *rank, (spec.coords() == Coords::Go) != upper));
@@ -77,6 +71,35 @@ fn likely(line: &[u8]) -> impl Iterator<Item = GameSpec> + '_ {
     let reads = move |spec: &GameSpec| !few_fit(spec) && !fits(spec) && moves(line, spec).is_some();
     let first = specs.into_iter().map(|(_, spec)| spec).filter(move |spec| fits(spec));
     first.chain(whole.into_iter().map(|(_, spec)| spec).filter(move |spec| reads(spec)))
+}
+
+/// The games of lists that do not name theirs, each with the rank of its board among those of its game.
+fn unnamed_lists() -> impl Iterator<Item = (usize, GameSpec)> {
+    GameInfo::ALL.into_iter().flat_map(|info| {
+        let listed = info.unnamed_lists.iter().enumerate();
+        listed.filter_map(|(rank, &(rules, size))| {
+            Some((rank, GameSpec::of_kind(info.kind, rules, Some(size)).ok()?))
+        })
+    })
+}
+
+/// The part of a line that is a move in no game, by its offset and length: the word where the game that reads the most
+/// of the line fails, or else the whole line.
+pub(super) fn unreadable(line: &[u8]) -> (usize, usize) {
+    let fault = |spec: &GameSpec| {
+        let mut lexer = Lexer::new(line, spec);
+        let mut moves = 0;
+        while let Some((at, len, token)) = lexer.next() {
+            match token {
+                Ok(Token::Move(_)) => moves += 1,
+                Ok(_) => {}
+                Err(()) => return Some((at, len)).filter(|_| moves > 0),
+            }
+        }
+        None
+    };
+    let faults = unnamed_lists().filter_map(|(_, spec)| fault(&spec));
+    faults.max_by_key(|&(at, _)| at).unwrap_or((0, line.len()))
 }
 
 /// The moves of a line, if all of it can be read and a stone is played.
