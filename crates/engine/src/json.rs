@@ -100,7 +100,14 @@ impl Analysis {
     pub fn from_json<G: Game>(json: &Value, position: &G) -> Option<Analysis> {
         let read = |text: &Value| position.parse_move(text.as_str()?).ok();
         let line = |line: &Value| {
-            let moves = line["pv"].as_array()?.iter().map(read).collect::<Option<Vec<Move>>>()?;
+            // Where stones fall, the same column is another point for the next stone.
+            let mut after = position.clone();
+            let next = |text: &Value| {
+                let mv = after.parse_move(text.as_str()?).ok()?;
+                let _ = after.play(mv);
+                Some(mv)
+            };
+            let moves = line["pv"].as_array()?.iter().map(next).collect::<Option<Vec<Move>>>()?;
             Some(Line { moves, score: Score::from_json(&line["score"])?, work: line["work"].as_u64()? })
         };
         let best = match &json["best"] {
@@ -126,6 +133,25 @@ impl Analysis {
 mod tests {
     use super::*;
     use tengen_games::{AnyPosition, GameSpec};
+
+    #[test]
+    fn moves_in_one_column_are_read_back() {
+        let mut after = AnyPosition::new(&GameSpec::named("connect-four", None, None).unwrap());
+        let start = after.clone();
+        let mut moves = Vec::new();
+        for text in ["4", "4", "4", "1"] {
+            moves.push(after.parse_move(text).unwrap());
+            after.play(moves[moves.len() - 1]).unwrap();
+        }
+        let line = Line { moves, score: Score::Proven(Proof::Draw), work: 1 };
+        let analysis = Analysis {
+            best: Some(line.moves[0]),
+            lines: vec![line],
+            time: Duration::ZERO,
+            ..Analysis::default()
+        };
+        assert_eq!(Analysis::from_json(&analysis.to_json(&start), &start), Some(analysis));
+    }
 
     #[test]
     fn what_was_written_is_read_back() {

@@ -198,13 +198,16 @@ fn line_colors(position: &AnyPosition, pv: &[Value]) -> Value {
 
 /// Adds the points of its lines to an analysis of `position`.
 pub(crate) fn add_points(mut analysis: Value, position: &AnyPosition) -> Value {
-    let point = |text: &Value| {
-        let mv = text.as_str().and_then(|text| position.parse_move(text).ok());
-        mv.and_then(Move::point).map_or(Value::Null, point_json)
-    };
     let several = position.stones_per_turn() > 1;
     for line in analysis["lines"].as_array_mut().into_iter().flatten() {
         let Some(pv) = line["pv"].as_array() else { continue };
+        // Where stones fall, the same column is another point for the next stone.
+        let mut after = position.clone();
+        let point = |text: &Value| {
+            let mv = text.as_str().and_then(|text| after.parse_move(text).ok());
+            let _ = mv.map(|mv| after.play(mv));
+            mv.and_then(Move::point).map_or(Value::Null, point_json)
+        };
         let points: Value = pv.iter().map(point).collect();
         if several {
             line["colors"] = line_colors(position, pv);
