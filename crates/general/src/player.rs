@@ -172,9 +172,46 @@ fn score<G: Game>(tree: &Tree<G>, node: &Node) -> Score {
         None => node.win().clamp(0.001, 0.999),
     };
     let value = if tree.counts_points() {
-        if tree.to_move() == Color::Black { node.margin() } else { -node.margin() }
+        let known = node.decided.and_then(|_| tree.margin_at_end(node));
+        let black = known.unwrap_or_else(|| node.margin());
+        let margin = if tree.to_move() == Color::Black { black } else { -black };
+        // A few large losses may rule the mean: it does not name another side than the win rate.
+        match win {
+            win if win > 0.5 => margin.max(0.0),
+            win if win < 0.5 => margin.min(0.0),
+            _ => margin,
+        }
     } else {
         (win / (1.0 - win)).ln()
     };
     Score::Estimate { value, win }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_games::{AnyPosition, GameSpec};
+
+    /// A win that is known had the margins of the playouts before it was: most of them lost.
+    #[test]
+    fn points_and_chances_name_one_side() {
+        let rules = ["chinese,komi=0.5", "chinese,komi=7.5", "chinese,komi=8.5", "japanese,komi=6.5"];
+        for (rules, size) in rules.iter().flat_map(|rules| [(rules, "2"), (rules, "3")]) {
+            let spec = GameSpec::named("go", Some(rules), Some(size.parse().unwrap())).unwrap();
+            let mut scores = Vec::new();
+            let limits = Limits { lines: 10, ..Limits::nodes(3_000) };
+            let found =
+                Player::default().analyze(&AnyPosition::new(&spec), &limits, &Stop::new(), &mut |found| {
+                    scores.extend(found.lines.iter().map(|line| line.score));
+                });
+            scores.extend(found.lines.iter().map(|line| line.score));
+            for score in scores {
+                let Score::Estimate { value, win } = score else { continue };
+                assert!(
+                    (value >= 0.0 || win <= 0.5) && (value <= 0.0 || win >= 0.5),
+                    "{rules} {size}: {score}"
+                );
+            }
+        }
+    }
 }

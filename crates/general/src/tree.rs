@@ -320,6 +320,13 @@ impl<G: Game> Tree<G> {
         line
     }
 
+    /// Black's margin at the end of the line of `node`, `None` if the game does not end there.
+    pub(crate) fn margin_at_end(&self, node: &Node) -> Option<f32> {
+        let mut position = self.position.clone();
+        self.line(node).into_iter().for_each(|mv| position.play_unchecked(mv));
+        if position.is_over() { ending(&position).margin } else { None }
+    }
+
     /// The player to move at the root.
     pub(crate) fn mover(&self) -> PlayerId {
         self.position.player_to_move()
