@@ -76,6 +76,8 @@ pub struct ProveProgress {
     pub open: usize,
     /// What the proven ones cost, in all runs.
     pub cost: Cost,
+    /// What the searches of this run cost that found no win.
+    pub without_win: Cost,
     /// The estimated part of the whole that is done, from 0 to 1.
     pub done: f64,
 }
@@ -119,6 +121,8 @@ pub struct Prover<'a> {
     recent: Mutex<RecentProofs>,
     /// Replies done and to be done, for each move that is being proven.
     path: Mutex<Vec<(usize, usize)>>,
+    /// What the searches of this run cost that found no win.
+    without_win: Mutex<Cost>,
     report: &'a (dyn Fn(ProveProgress) + Sync),
 }
 
@@ -151,6 +155,7 @@ impl<'a> Prover<'a> {
             work: Mutex::new(WorkFile::new(&start.rules(), side, question)),
             recent: Mutex::default(),
             path: Mutex::default(),
+            without_win: Mutex::default(),
             report,
         }
     }
@@ -182,6 +187,10 @@ impl<'a> Prover<'a> {
 
     fn path(&self) -> std::sync::MutexGuard<'_, Vec<(usize, usize)>> {
         self.path.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn without_win(&self) -> std::sync::MutexGuard<'_, Cost> {
+        self.without_win.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     /// Builds the proof, and returns it with the verifier's report. `None` if the side was not proven to win within the
@@ -226,7 +235,9 @@ impl<'a> Prover<'a> {
 
     /// What is known so far.
     pub fn progress(&self) -> ProveProgress {
-        let mut progress = ProveProgress { proven: 0, open: 0, cost: Cost::default(), done: 0.0 };
+        let without_win = *self.without_win();
+        let mut progress =
+            ProveProgress { proven: 0, open: 0, cost: Cost::default(), without_win, done: 0.0 };
         for (_, known) in self.work().all() {
             if let Some(cost) = known.cost() {
                 progress.proven += 1;

@@ -81,13 +81,21 @@ impl Prover<'_> {
     fn searched_proof(&self, at: &Canonical, limit: u64) -> Result<Option<Arc<Certificate>>, WorkError> {
         let begun = Instant::now();
         let found = solve(&at.position, self.side, WinKind::Wide, &Limits::nodes(limit), &self.stop);
-        let SolveResult::Win(win) = found.result else { return Ok(None) };
         let millis = begun.elapsed().as_millis() as u64;
+        let SolveResult::Win(win) = found.result else {
+            self.add_without_win(found.nodes, millis);
+            return Ok(None);
+        };
         let mut work = self.work();
         if !work.known(&at.text).is_some_and(Known::is_win) {
             work.put_win(&at.text, limit, Cost { nodes: found.nodes, millis })?;
         }
         Ok(Some(self.recent().put(&at.text, win.proof)))
+    }
+
+    fn add_without_win(&self, nodes: u64, millis: u64) {
+        let mut cost = self.without_win();
+        *cost = Cost { nodes: cost.nodes + nodes, millis: cost.millis + millis };
     }
 
     /// The certificate of a position that a search or a repair proved, which finds it again unless it was needed
@@ -144,6 +152,7 @@ impl Prover<'_> {
         let limits =
             Limits { lines: 2 * self.limits.candidates, ..Limits::nodes(self.limits.candidate_nodes) };
         let found = Player::new().analyze(&at.position, &limits, &self.stop, &mut |_| ());
+        self.add_without_win(found.nodes, found.time.as_millis() as u64);
         let first_moves = found.lines.iter().filter_map(|line| line.moves.first()?.point());
         let (mut moves, mut reached): (Vec<Point>, Vec<BoardText>) = Default::default();
         for mv in first_moves.chain(found.best.and_then(Move::point)) {

@@ -166,6 +166,19 @@ fn lines_without_times(bytes: &[u8]) -> Vec<String> {
     text.lines().map(plain).collect()
 }
 
+/// What was searched in vain is counted as well.
+#[test]
+fn searches_that_find_no_win_are_counted() {
+    let (game, work) = (after(&Rules::FREESTYLE, "h8"), TempFile::new("vain"));
+    let (stop, report) = (Stop::new(), |_: ProveProgress| ());
+    let limits =
+        ProveLimits { nodes: vec![50], candidate_nodes: 50, candidates: 1, max_stones: 2, ..small() };
+    let prover = prover_in(&game, Color::White, limits, &work, &stop, &report).unwrap();
+    assert!(prover.run().unwrap().is_none());
+    let progress = prover.progress();
+    assert!(progress.proven == 0 && progress.open > 0 && progress.without_win.nodes > 0, "{progress:?}");
+}
+
 /// Moves are tried where no search is allowed to find the win at once.
 #[test]
 fn moves_are_tried_where_a_search_resists() {
