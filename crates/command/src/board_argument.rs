@@ -6,10 +6,10 @@ use std::ffi::OsString;
 /// The number of cells from which a word of cells is a board: no option has so long a word of these letters.
 const LEAST_CELLS: usize = 16;
 
-/// True if a text begins with the cells of a board.
+/// True if a text begins with the cells of a board. `B` and `W` are none, but people write them: the error is about them.
 pub(crate) fn is_board(text: &str) -> bool {
     let cells = text.split([' ', '\t', ';']).next().unwrap_or_default();
-    cells.len() >= LEAST_CELLS && cells.bytes().all(|b| b"-.*XxOo".contains(&b))
+    cells.len() >= LEAST_CELLS && cells.bytes().all(|b| b"-.*XxOoBbWw".contains(&b))
 }
 
 /// The text of a source as it was given, without the space that [`join`] puts before a board.
@@ -28,9 +28,14 @@ pub(crate) fn join(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
             out.push(arg);
             continue;
         };
-        let mut board = if open && text.starts_with('-') { format!(" {text}") } else { text.to_owned() };
-        let is_side =
-            |next: &OsString| next.to_str().is_some_and(|s| matches!(s, "X" | "x" | "O" | "o" | "*"));
+        // A dot is an empty cell as well.
+        let mut board = match text.strip_prefix('-') {
+            Some(rest) if open => format!(".{rest}"),
+            _ => text.to_owned(),
+        };
+        let is_side = |next: &OsString| {
+            next.to_str().is_some_and(|s| matches!(s, "X" | "x" | "O" | "o" | "*" | "B" | "b" | "W" | "w"))
+        };
         if !text.contains([' ', '\t', ';'])
             && let Some(side) = args.next_if(is_side)
         {

@@ -10,7 +10,7 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 use tengen_batch::{Row, table};
 use tengen_board::random::SplitMix64;
-use tengen_games::{AnyPosition, Game, GameSpec};
+use tengen_games::{AnyPosition, Game, GameInfo, GameSpec};
 use tengen_records::{Format, Record};
 
 /// Writes whole games of Othello by random moves.
@@ -154,4 +154,52 @@ fn the_library_exports_a_row_for_each_game() {
     }
     let parquet = format!("library export --parquet --data {}", data.display());
     fails(&parquet, 2, &["games.parquet"], &["games.parquet"]);
+}
+
+/// A game of each kind, through the library and a Parquet file and back.
+#[test]
+fn every_game_comes_back_from_parquet() {
+    let home = tempfile::tempdir().unwrap();
+    let path = |name: &str| home.path().join(name).display().to_string();
+    for word in GameInfo::words() {
+        let spec = GameSpec::named(word, None, None).unwrap();
+        let mut position = AnyPosition::new(&spec);
+        let mut random = SplitMix64(7);
+        for _ in 0..14 {
+            position.play_random(&mut || random.next_u32());
+        }
+        let record = Record::from_moves(spec, position.moves());
+        let sgf = Format::Sgf.write(&[record], &Default::default()).unwrap().bytes;
+        std::fs::write(path("one.sgf"), sgf).unwrap();
+        let (data, out) = (path(&format!("{word}-data")), path(&format!("{word}-rows")));
+        ok(&format!("library import {} --data {data}", path("one.sgf")));
+        ok(&format!("library export --parquet -o {} --data {data}", path("one.parquet")));
+        let rows = table::rows(File::open(path("one.parquet")).unwrap()).unwrap();
+        let rows: Vec<Row> = rows.map(Result::unwrap).collect();
+        assert!(rows.len() == 1 && rows[0].position().unwrap().ply() == position.ply(), "{word}: {rows:?}");
+        ok(&format!("batch replay {} -o {out}", path("one.parquet")));
+    }
+}
+
+#[test]
+fn moves_without_a_game_and_programs_are_not_taken_for_records() {
+    let home = tempfile::tempdir().unwrap();
+    let path = |name: &str| home.path().join(name).display().to_string();
+    std::fs::write(path("cf.txt"), "4435\n").unwrap();
+    std::fs::write(path("none.txt"), "\n").unwrap();
+    let (moves, out) = (path("cf.txt"), path("out"));
+    fails(&format!("batch replay {moves} -o {out}"), 2, &["which game is", "--game"], &["哪种棋"]);
+    fails(&format!("replay --check {moves}"), 2, &["which game is", "--game"], &["哪种棋"]);
+    fails(&format!("batch replay {} -o {out}", path("none.txt")), 3, &["none.txt is empty"], &["是空的"]);
+    fails(&format!("replay --check {}", path("none.txt")), 3, &["none.txt is empty"], &["是空的"]);
+    let folder = path("folder");
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(path("folder/make.py"), "TEXT = '(;GM[Othello]PC[x];)'\nOTHER = \"(;GM[1];B[zz])\"\n")
+        .unwrap();
+    std::fs::write(path("folder/game"), "(;GM[1]SZ[9];B[ee])").unwrap();
+    assert_eq!(ok(&format!("replay --check {folder}")).last(), "1 game, 1 move, 0 exceptions");
+    assert_eq!(
+        ok(&format!("batch replay {folder} -o {out}")).last(),
+        "games 1, rows 2, failed 0, shards 1, resumed 0"
+    );
 }

@@ -1,7 +1,7 @@
 //! Files that are missing, of unknown formats, or not what they were taken for.
 
 mod common;
-use common::{command, fails, with_args};
+use common::{command, fails, ok, with_args, with_input};
 
 #[test]
 fn unknown_endings_and_missing_folders_are_refused_at_once() {
@@ -333,4 +333,61 @@ fn what_is_wrong_with_a_job_is_translated() {
     std::fs::write(out.join("batch.json"), "{").unwrap();
     let run = format!("batch replay {} -o {}", source.display(), out.display());
     fails(&run, 3, &["is no description of a job"], &["不是对工作的描述"]);
+}
+
+#[test]
+fn an_empty_input_is_called_empty() {
+    for command in ["show", "analyze", "review", "solve", "explain"] {
+        let run = with_input(&format!("{command} - --game gomoku"), "");
+        assert!(run.code == 3 && run.err.contains("standard input is empty"), "{command}: {}", run.err);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("none.sgf");
+    std::fs::write(&file, " \n").unwrap();
+    let file = file.display();
+    for args in [format!("show {file}"), format!("replay {file}"), format!("convert {file} - --to psq")] {
+        fails(&args, 3, &["none.sgf is empty", "a game record"], &["是空的"]);
+    }
+}
+
+#[test]
+fn a_word_that_is_neither_moves_nor_a_file_is_called_so() {
+    fails(
+        "show nofile --game gomoku",
+        3,
+        &["expected a point", "there is no file named nofile"],
+        &["nofile 的文件"],
+    );
+    fails("show nofile", 3, &["cannot read nofile: there is no such file"], &["没有这个文件"]);
+    fails("show h8 --game gomoku --record 5", 2, &["no record 5"], &["第 5 份"]);
+    let run = with_args(&["show", "h8 i9 zz", "--game", "gomoku"], "");
+    assert!(run.err.contains("column 7") && !run.err.contains("no file"), "{}", run.err);
+}
+
+#[test]
+fn a_list_of_moves_is_converted() {
+    let sgf = ok("convert h8i9 - --to sgf --game gomoku").out;
+    assert!(sgf.contains(";B[hh]") && sgf.contains(";W[ig]"), "{sgf}");
+    fails("convert h8i9 - --to sgf", 2, &["which game is 'h8i9'"], &["哪种棋"]);
+    fails("convert nofile.sgf - --to psq", 3, &["there is no such file"], &["没有这个文件"]);
+}
+
+#[test]
+fn a_board_of_othello_is_one_word_or_two() {
+    let board = "-".repeat(19) + "X------XX------XO" + &"-".repeat(28);
+    let [one, two] = [format!("show {board}O"), format!("show {board} O")].map(|args| ok(&args).out);
+    assert_eq!(one, two);
+    assert!(one.contains("white to move"), "{one}");
+    let letters = board.replace('X', "B").replace('O', "W");
+    for args in [format!("show {letters} W"), format!("show {letters}W")] {
+        fails(&args, 3, &["column 20", "a cell (X, O or -)", "found 'B'"], &["X、O 或 -"]);
+    }
+}
+
+#[test]
+fn a_certificate_that_is_not_text_is_called_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("odd");
+    std::fs::write(&file, b"tengen-proof \xff").unwrap();
+    fails(&format!("verify {}", file.display()), 3, &["it is not text: byte 14"], &["第 14 个字节"]);
 }

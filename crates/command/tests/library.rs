@@ -144,3 +144,79 @@ fn games_of_a_damaged_library_are_recovered() {
     let run = with_args(&["library", "recover", missing.to_str().unwrap(), "--into", &to], "");
     assert!(run.code == 3 && !into.exists(), "{}", run.err);
 }
+
+#[test]
+fn games_are_removed_restored_and_tagged() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, file) = (folder.path().join("data"), folder.path().join("games.sgf"));
+    std::fs::write(&file, GAMES).unwrap();
+    library(&data, &["import", file.to_str().unwrap()]);
+    let count = |args: &[&str]| library(&data, &[&["list"], args].concat()).last().to_owned();
+
+    let removed = library(&data, &["remove", "1", "3"]);
+    assert_eq!((removed.code, removed.last()), (0, "2 games moved to the bin"), "{}", removed.err);
+    assert!(removed.err.contains("tengen library restore 1 3"), "{}", removed.err);
+    assert_eq!((count(&[]), count(&["--deleted"])), ("1 game".into(), "2 games".into()));
+    assert_eq!(library(&data, &["remove", "2", "99"]).code, 2, "one of them is not there");
+    assert_eq!(count(&[]), "1 game", "none is removed then");
+    assert_eq!(library(&data, &["restore", "3"]).last(), "1 game restored");
+    assert_eq!(count(&[]), "2 games");
+    assert_eq!(
+        library(&data, &["find", "E5", "--game", "go", "--size", "9"]).last(),
+        "1 game with this position"
+    );
+
+    assert_eq!(
+        library(&data, &["tag", "2", "3", "--add", "old", "--add", "fine"]).last(),
+        "tags of 2 games changed"
+    );
+    assert_eq!(count(&["--with-tag", "fine"]), "2 games");
+    assert_eq!(
+        library(&data, &["tag", "3", "--remove", "fine", "--add", "old"]).last(),
+        "tags of 1 game changed"
+    );
+    assert_eq!(
+        (count(&["--with-tag", "fine"]), count(&["--with-tag", "old"])),
+        ("1 game".into(), "2 games".into())
+    );
+    let none = library(&data, &["tag", "3"]);
+    assert!(none.code == 2 && none.err.contains("--add TAG"), "{}", none.err);
+}
+
+#[test]
+fn games_are_exported_as_sgf_and_missing_files_do_not_stop_the_rest() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, file) = (folder.path().join("data"), folder.path().join("games.sgf"));
+    std::fs::write(&file, GAMES).unwrap();
+    let (file, missing) = (file.to_str().unwrap(), folder.path().join("nofile"));
+    let missing = missing.to_str().unwrap();
+    let none = library(&data, &["import", missing]);
+    assert!(none.code == 3 && none.err.contains("there is no such file") && !data.exists(), "{}", none.err);
+    let imported = library(&data, &["import", missing, file]);
+    assert_eq!(imported.out, "3 games from 1 file imported, 0 duplicates, 2 problems\n");
+    assert!(imported.code == 1 && imported.err.contains("nofile: there is no such file"), "{}", imported.err);
+    let json = library(&data, &["import", file, missing, "--json"]);
+    let json: Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(json["problems"][0]["what"], "there is no such file");
+
+    let exported = library(&data, &["export", "2"]);
+    assert!(
+        exported.code == 0 && exported.out.starts_with("(;") && exported.out.contains("PW[Ann]"),
+        "{}",
+        exported.err
+    );
+}
+
+#[test]
+fn what_is_no_library_is_not_called_a_damaged_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(path("a.sgf"), GAMES).unwrap();
+    let run = with_args(&["library", "recover", &path("a.sgf"), "--into", &path("new.db")], "");
+    assert!(run.code == 3 && run.err.contains("a.sgf is not a library"), "{}", run.err);
+    assert!(!run.err.contains("damaged") && !run.err.contains("recover "), "{}", run.err);
+    std::fs::write(path("z.db"), "no database").unwrap();
+    let run = with_args(&["library", "recover", &path("a.sgf"), "--into", &path("z.db")], "");
+    assert!(run.code == 3 && run.err.contains("z.db is not a library"), "{}", run.err);
+    assert!(!run.err.contains("damaged") && !run.err.contains("recover "), "{}", run.err);
+}

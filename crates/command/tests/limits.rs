@@ -134,3 +134,43 @@ fn numbers_out_of_range_are_refused() {
     let few: serde_json::Value = serde_json::from_str(&few).unwrap();
     assert!(few["nodes"].as_u64().is_some_and(|nodes| nodes < 10_000), "{few}");
 }
+
+#[test]
+fn what_no_command_knows_is_refused() {
+    fails("analyze h8 --game gomoku --lines 0", 2, &["--lines", "0 is not in 1.."], &["--lines", "“0”"]);
+    let answer = with_input(
+        "engine gtp",
+        "time_settings -1 0 0\ntime_settings 10 0 0\nkgs-time_settings absolute -5\n",
+    )
+    .out;
+    let answers: Vec<&str> = answer.split("\n\n").collect();
+    assert_eq!(answers[..2], ["? time is a number of seconds from 0, not -1", "="], "{answer}");
+    assert!(answers[2].contains("not -5"), "{answer}");
+    let answer = with_input("engine json", "{\"id\":1,\"do\":\"configure\",\"level\":99}\nnonsense\n").out;
+    assert!(answer.contains("levels are 1 to 1") && !answer.contains("done"), "{answer}");
+    assert!(answer.contains("one JSON object on one line") && !answer.contains("at line 1"), "{answer}");
+    let answer = with_input("engine gomocup", "START 100\nSTART 4\nEND\n").out;
+    assert_eq!(answer.matches("each side of the board is 5 to 22").count(), 2, "{answer}");
+    fails(
+        "match --game gomoku --a foo --b tengen --nodes 9",
+        2,
+        &["'foo'", "tengen is the game's own"],
+        &["tengen"],
+    );
+}
+
+/// Commands before `quit` are answered as if it were not there.
+#[test]
+fn a_finished_game_is_counted_in_full_before_the_engine_quits() {
+    let moves = ["b B3", "w E5", "b C3", "w C5", "b D3", "w D5"].map(|mv| format!("play {mv}\n")).concat();
+    let ask = "final_score\nfinal_status_list dead\n";
+    let answer = |end: &str| {
+        let input = format!("boardsize 5\nkomi 0.5\n{moves}{ask}{end}");
+        with_input("engine gtp --game go --rules japanese", &input).out
+    };
+    let alone = answer("");
+    assert!(alone.contains("= B+24.5") && alone.contains("= C5 D5 E5"), "{alone}");
+    for end in ["quit\n", "name\nquit\n", "stop\nquit\n"] {
+        assert!(answer(end).starts_with(alone.trim_end()), "{end}: {}", answer(end));
+    }
+}

@@ -69,6 +69,7 @@ pub use open::{FILE_NAME, SetAside, default_folder};
 pub use positions::{NextMove, PositionMatch, PositionSearch};
 pub use puzzles::PuzzleScore;
 pub use recover::{Recovery, RecoveryLoss};
+pub use search::is_date;
 
 use std::path::Path;
 use std::sync::Arc;

@@ -12,6 +12,27 @@ const TRIGRAM: usize = 3;
 /// The limit of the characters of a query's text.
 const PATTERN: usize = 1000;
 
+/// True for a year, a month or a day of ISO 8601, as [`GameQuery::from`] and [`GameQuery::to`] take them.
+///
+/// ```
+/// use tengen_library::is_date;
+/// assert!(is_date("1999") && is_date("1999-05") && is_date("1999-05-30"));
+/// assert!(!is_date("xx") && !is_date("1999-13") && !is_date("30.5.1999"));
+/// ```
+pub fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let number = |part: &str, digits: usize, most: u32| {
+        let fits = part.len() == digits && part.bytes().all(|b| b.is_ascii_digit());
+        fits && part.parse().is_ok_and(|n: u32| (1..=most).contains(&n))
+    };
+    match parts[..] {
+        [year] => number(year, 4, 9999),
+        [year, month] => number(year, 4, 9999) && number(month, 2, 12),
+        [year, month, day] => number(year, 4, 9999) && number(month, 2, 12) && number(day, 2, 31),
+        _ => false,
+    }
+}
+
 impl Library {
     /// A page of the games that match. A field that the query leaves open matches every game.
     ///

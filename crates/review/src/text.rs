@@ -78,7 +78,8 @@ impl Review {
                 lang.short_score(before, kind),
                 lang.short_score(after, kind),
             );
-            if let Some(units) = m.units {
+            // A loss of chances that costs no points has none to show.
+            if let Some(units) = m.units.filter(|&units| units >= 0.05) {
                 let _ = write!(out, " (−{units:.1} {})", lang.unit(kind));
             }
             out.push('\n');

@@ -53,9 +53,9 @@ impl ApiError {
         ApiError::new(
             StatusCode::BAD_REQUEST,
             "bad-field",
-            format!("{at} is not right"),
-            format!("{at} 不正确"),
-            format!("{at}が正しくありません"),
+            format!("the value of {at} cannot be used"),
+            format!("不能使用 {at} 的值"),
+            format!("{at}の値は使えません"),
         )
         .expected(format!("{at}: {en}"), format!("{at}：{zh}"), format!("{at}：{ja}"))
     }

@@ -55,7 +55,7 @@ pub(crate) struct BatchThinkArgs {
     #[arg(short, long, value_name = "TIME")]
     pub(crate) time: Option<String>,
     /// How many best moves to rank
-    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = super::from_one())]
     pub(crate) lines: usize,
     /// Memory of each engine, in MiB
     #[arg(long, value_name = "MIB")]

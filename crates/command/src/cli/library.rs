@@ -27,6 +27,12 @@ pub(crate) enum LibraryCommand {
     Stats(FindArgs),
     /// Write games to a file of any format
     Export(ExportArgs),
+    /// Move games to the bin, out of every list
+    Remove(NumbersArgs),
+    /// Bring games back from the bin
+    Restore(NumbersArgs),
+    /// Put tags on games, or take them off
+    Tag(TagArgs),
     /// Check the file, its games and its index
     Check(CheckArgs),
     /// Copy the library to a new file, while it is in use
@@ -161,7 +167,7 @@ pub(crate) struct ExportArgs {
     /// File to write; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     pub(crate) output: PathBuf,
-    /// Format of the output; by the ending of the file's name unless given
+    /// Format of the output; by the ending of the file's name unless given, SGF on standard output
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<String>,
     /// Year of the games, for a format that wants one where they do not say (WTHOR)
@@ -170,6 +176,26 @@ pub(crate) struct ExportArgs {
     /// Write a Parquet file with a row for each game
     #[arg(long, conflicts_with_all = ["to", "year"])]
     pub(crate) parquet: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct NumbersArgs {
+    /// Numbers of games
+    #[arg(value_name = "NUMBER", required = true)]
+    pub(crate) game_numbers: Vec<i64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct TagArgs {
+    /// Numbers of games
+    #[arg(value_name = "NUMBER", required = true)]
+    pub(crate) game_numbers: Vec<i64>,
+    /// Put this tag on; may be given several times
+    #[arg(long, value_name = "TAG")]
+    pub(crate) add: Vec<String>,
+    /// Take this tag off; may be given several times
+    #[arg(long, value_name = "TAG")]
+    pub(crate) remove: Vec<String>,
 }
 
 #[derive(Args, Debug)]

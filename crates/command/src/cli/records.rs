@@ -123,7 +123,7 @@ pub(crate) struct ReplayArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
-    /// The file to read, - for standard input
+    /// The file to read, - for standard input, or a list of moves
     #[arg(value_name = "IN")]
     pub(crate) input: PathBuf,
     /// The file to write, - for standard output

@@ -41,7 +41,7 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) think: ThinkArgs,
     /// How many best moves to rank
-    #[arg(long, value_name = "COUNT", default_value_t = 5)]
+    #[arg(long, value_name = "COUNT", default_value_t = 5, value_parser = super::from_one())]
     pub(crate) lines: usize,
     /// List what each rule struck out and why, for engines that choose by striking out
     #[arg(long)]

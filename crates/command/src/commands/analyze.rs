@@ -31,7 +31,7 @@ pub(crate) fn run(mut args: AnalyzeArgs, context: Context) -> Result<u8, Fail> {
     if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
         limits.time = Some(USUAL_TIME);
     }
-    limits.lines = args.lines.max(1);
+    limits.lines = args.lines;
     let (player, found) = think(&args.think, &loaded.position, &limits, context)?;
     let mut out = std::io::stdout().lock();
     if args.think.json {

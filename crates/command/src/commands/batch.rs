@@ -94,7 +94,7 @@ fn engine(
         time,
         nodes: think.nodes,
         depth: think.depth,
-        lines: think.lines.max(1),
+        lines: think.lines,
         seed: think.seed,
         threads: 1,
         ..Limits::default()
@@ -204,6 +204,10 @@ fn fail(error: JobError, lang: Lang) -> Fail {
                 known = known
             ))
         }
+        JobError::Source(SourceError::Game(path)) => {
+            Fail::usage(tr!(lang, GameNeeded, source = path.display())).help(tr!(lang, GameNeededHelp))
+        }
+        JobError::Source(SourceError::Empty(path)) => input::empty(&path, lang),
         JobError::Folder(F::Io { path, error }) => input::unwritten(&path, &error, lang),
         JobError::Folder(F::Another { path, what, stored, asked }) => Fail::input(tr!(
             lang,

@@ -26,8 +26,7 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     if !args.split {
         refuse_same(&args.input, &args.output, lang)?;
     }
-    let input = Input::read(&args.input, lang)?;
-    let from = input.format(args.from.as_deref(), lang)?;
+    let (input, from) = Input::source(args.input.as_os_str(), args.from.as_deref(), spec.as_ref(), lang)?;
     let options = ReadOptions { lenient: args.lenient, spec, ..ReadOptions::default() };
     let options = input.named(from, &options, lang)?;
     let read = input.records(from, &options, lang)?;

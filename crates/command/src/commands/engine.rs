@@ -52,7 +52,10 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
                 None => engine,
             })
         }
-        Protocol::Json => Box::new(JsonEngine::new(NAME, VERSION).with_threads(args.threads)),
+        Protocol::Json => {
+            let levels = tengen::players::all().map(|entry| entry.levels).max().unwrap_or(1);
+            Box::new(JsonEngine::new(NAME, VERSION).with_threads(args.threads).with_levels(levels))
+        }
     };
     // JSON lines may have many requests in flight; the others think about one position at a time.
     let searches = match args.protocol {

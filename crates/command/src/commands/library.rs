@@ -1,5 +1,6 @@
 //! `tengen library`: games kept in one file, found again by name and by position.
 
+mod change;
 mod errors;
 mod export;
 mod find;
@@ -23,7 +24,7 @@ use import::import;
 use repair::{check, check_damaged, recover};
 use select::{check_dates, list};
 use std::path::PathBuf;
-use tengen_library::{FILE_NAME, Library, default_folder};
+use tengen_library::{Damage, Error, FILE_NAME, Library, default_folder};
 
 pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
@@ -32,7 +33,13 @@ pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
     let library = match &args.what {
         LibraryCommand::Recover(RecoverArgs { damaged, into: Some(file), .. }) => {
             check_damaged(damaged, lang)?;
-            Library::open(file).map_err(|e| fail(e, lang))?
+            Library::open(file).map_err(|e| match e {
+                Error::Damaged { what: Damage::NoDatabase, .. } => {
+                    Fail::input(tr!(lang, IntoNoLibrary, file = file.display()))
+                        .help(tr!(lang, IntoNoLibraryHelp))
+                }
+                other => fail(other, lang),
+            })?
         }
         LibraryCommand::Recover(args_of) => {
             check_damaged(&args_of.damaged, lang)?;
@@ -40,7 +47,9 @@ pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
         }
         LibraryCommand::Import(import) => {
             // No library is made for files that are not there.
-            if let Some(missing) = import.sources.iter().find(|path| !path.exists()) {
+            if let (Some(missing), true) =
+                (import.sources.first(), import.sources.iter().all(|path| !path.exists()))
+            {
                 let missing = input::unread(missing, &std::io::ErrorKind::NotFound.into(), lang);
                 return Err(missing.help(tr!(lang, ImportHelp)));
             }
@@ -58,6 +67,9 @@ pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
         LibraryCommand::Find(args) => find(&library, &args, true, lang),
         LibraryCommand::Stats(args) => find(&library, &args, false, lang),
         LibraryCommand::Export(args) => export(&library, &args, context),
+        LibraryCommand::Remove(args) => change::remove(&library, &args.game_numbers, context),
+        LibraryCommand::Restore(args) => change::restore(&library, &args.game_numbers, context),
+        LibraryCommand::Tag(args) => change::tag(&library, &args, context),
         LibraryCommand::Check(args) => check(&library, &args, context),
         LibraryCommand::Backup { copy } => {
             library.backup(&copy).map_err(|e| fail(e, lang))?;

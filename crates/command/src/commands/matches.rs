@@ -19,6 +19,7 @@ use tengen_arena::{
     EngineSpec, EngineSpecError, Opening, Schedule, Tournament, TournamentConfig, TournamentError,
     TournamentEvent, longest_game, report,
 };
+use tengen_engine::EngineError;
 use tengen_games::GameSpec;
 use tengen_protocols::TimeControl;
 
@@ -180,7 +181,10 @@ fn player(text: &str, spec: &GameSpec, lang: Lang) -> Result<EngineSpec, Fail> {
         other => Fail::usage(other),
     })?;
     if let EngineSpec::BuiltIn { engine, level, book, .. } = &player {
-        players::named(spec, engine.as_deref(), *level).map_err(|e| Fail::usage(lang.engine_error(&e)))?;
+        players::named(spec, engine.as_deref(), *level).map_err(|e| {
+            let fail = Fail::usage(lang.engine_error(&e));
+            if matches!(e, EngineError::Name { .. }) { fail.help(tr!(lang, MatchOwnEngine)) } else { fail }
+        })?;
         if let Some(book) = book {
             if !has_books(spec, engine.as_deref(), *level) {
                 return Err(Fail::usage(tr!(lang, BookNotFor)));

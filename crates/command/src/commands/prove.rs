@@ -226,7 +226,17 @@ fn to_text(
         let cost = tr!(lang, ProveCost, proven = proven, nodes = nodes, time = time, count = count);
         let _ = writeln!(out, "{cost}");
     } else {
-        let found = tr!(lang, ProveOpen, proven = proven, nodes = nodes, time = time, open = open);
+        let vain = progress.without_win;
+        let found = tr!(
+            lang,
+            ProveOpen,
+            proven = proven,
+            nodes = nodes,
+            time = time,
+            open = open,
+            vain = vain.nodes,
+            vain_time = time_text(Duration::from_millis(vain.millis))
+        );
         let _ = writeln!(out, "{found}");
     }
     if !hardest.is_empty() {
@@ -264,6 +274,8 @@ fn to_json(
     json!({
         "side": side.to_string(), "proven": proof.is_some(), "plies": proof.map(|(_, report)| report.plies),
         "proof_nodes": proof.map(|(proof, _)| proof.nodes.len()), "positions": progress.proven, "open": progress.open,
-        "nodes": progress.cost.nodes, "time_ms": progress.cost.millis, "hardest": hardest,
+        "nodes": progress.cost.nodes, "time_ms": progress.cost.millis,
+        "nodes_without_win": progress.without_win.nodes, "time_ms_without_win": progress.without_win.millis,
+        "hardest": hardest,
     })
 }

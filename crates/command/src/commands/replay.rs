@@ -11,7 +11,7 @@ use std::io::{BufRead, BufReader, Read, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use tengen_games::{AnyPosition, EndReason, Feature, Game};
 use tengen_records::movelist::has_tags;
-use tengen_records::{Format, ReadOptions, Record, detect, games};
+use tengen_records::{Format, ReadOptions, Record, detect, detect_in_folder, games};
 
 pub(crate) fn run(args: ReplayArgs, context: Context) -> Result<u8, Fail> {
     let spec = args.game.spec(context.lang)?;
@@ -132,11 +132,17 @@ impl Checker {
         let format = match (self.from, named) {
             (Some(format), _) => Some(format),
             (None, true) => detect(head, Some(&name)),
-            // In a folder, a text file is not a list of moves by the ending of its name alone.
-            (None, false) => detect(head, Some(&name))
-                .filter(|&f| f != Format::MoveList || detect(head, None) == Some(Format::MoveList)),
+            (None, false) => detect_in_folder(head, &name),
         };
+        if named && head.trim_ascii().is_empty() {
+            let fail = input::empty(path, lang);
+            return if self.several { self.exception(path, None, &fail.what) } else { Err(fail) };
+        }
         let names_game = self.options.spec.is_some() || has_tags(head);
+        if named && !self.several && format == Some(Format::MoveList) && !names_game {
+            let fail = Fail::usage(tr!(lang, GameNeeded, source = path.display()));
+            return Err(fail.help(tr!(lang, GameNeededHelp)));
+        }
         let Some(format) = format.filter(|&f| f != Format::MoveList || names_game) else {
             if named && self.several {
                 return self.exception(path, None, &tr!(lang, UnknownFormat));

@@ -46,7 +46,13 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
     let course = course.map_err(|e| course_error(&e, lang))?;
     let lines = tree.ends().count();
     if lines > 1 && args.line.is_none() && args.source.position.at.is_none() {
-        context.note(Msg::Note, tr!(lang, ReviewMainLine, count = lines));
+        context.note(
+            Msg::Note,
+            match lines {
+                2 => tr!(lang, ReviewOtherLine),
+                _ => tr!(lang, ReviewMainLine, count = lines),
+            },
+        );
     }
     let mut limits = limits(&args.think, lang)?;
     if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {

@@ -18,7 +18,8 @@ pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
     let unread = |why: &dyn std::fmt::Display| {
         Fail::input(tr!(lang, ProofUnread, file = input.name, why = why)).help(tr!(lang, ProofUnreadHelp))
     };
-    let text = std::str::from_utf8(&input.bytes).map_err(|e| unread(&e))?;
+    let no_text = |e: std::str::Utf8Error| unread(&tr!(lang, NoText, at = e.valid_up_to() + 1));
+    let text = std::str::from_utf8(&input.bytes).map_err(no_text)?;
     if text.starts_with("tengen-go-proof") {
         return chains::run(args, text, &input.name, context);
     }

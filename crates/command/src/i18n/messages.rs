@@ -38,6 +38,7 @@ messages! {
     TwoRuleSets: "two rule sets are named, '{one}' and '{other}': choose one", "同时给出了两套规则“{one}”与“{other}”：请选其一", "「{one}」と「{other}」の2つのルールが指定されています。どちらかを選んでください";
     OptionNotForGame: "{option} does not go with {game}", "{option} 不适用于 {game}", "{option}は{game}では使えません";
     GameNeeded: "which game is '{source}'?", "“{source}”是哪种棋？", "「{source}」はどのゲームですか？";
+    MatchOwnEngine: "tengen is the game's own engine, a registered program has its name, and 'cmd=…' starts any other", "tengen 是该棋种自己的引擎；已登记的程序用其名字；其他程序用 'cmd=…'", "tengenはそのゲーム自身のエンジン、登録したプログラムはその名前、ほかのプログラムは「cmd=…」で指定します";
     GameNeededHelp: "name it with --game, such as --game gomoku", "请用 --game 指明棋种，例如 --game gomoku", "--gameで指定してください（例：--game gomoku）";
 
     // Files and input.
@@ -46,6 +47,11 @@ messages! {
     NotFoundHelp: "check the name; a position or a list of moves needs no file", "请检查文件名；局面或着手列表无需文件", "ファイル名を確認してください。局面や着手の列ならファイルは不要です";
     NoFolderHelp: "make the folder {folder}, or name another", "请新建文件夹 {folder}，或换一个", "フォルダー{folder}を作るか、別の場所を指定してください";
     NoFormat: "the format of {file} is not known", "无法识别 {file} 的格式", "{file}の形式がわかりません";
+    InputEmpty: "{file} is empty", "{file} 是空的", "{file}は空です";
+    InputEmptyHelp: "give a game record, a position or a list of moves", "请给出棋谱、局面或着手列表", "棋譜、局面、着手の列のいずれかを渡してください";
+    StandardInput: "standard input", "标准输入", "標準入力";
+    NoText: "it is not text: byte {at} is not UTF-8", "它不是文本：第 {at} 个字节不是 UTF-8", "テキストではありません：{at}バイト目がUTF-8ではありません";
+    NoFileEither: "there is no file named {file} either", "也没有名为 {file} 的文件", "{file}というファイルもありません";
     UnknownFormat: "the format is not known; --from names it", "无法识别格式；请用 --from 指明", "形式がわかりません。--fromで指定してください";
     NoFormatHelp: "name it: {known}", "请指明格式：{known}", "形式を指定してください：{known}";
     NoRecord: "this is no game record in a format that Tengen reads", "这不是天元能读的棋谱", "Tengenが読める形式の棋譜ではありません";
@@ -173,7 +179,7 @@ messages! {
     ProveRefused: "the verifier refuses what was found, so nothing is claimed: {why}", "验证器不接受所找到的证明，故不作断言：{why}", "検証で認められなかったため、結論は出しません：{why}";
     ProveHolds: "proven and verified: {side} wins in at most {plies|ply|plies}", "已证明并验证：{side}至多 {plies} 手内胜", "証明と検証が完了：{side}が最長{plies}手で勝ち";
     ProveCost: "{proven|position|positions} searched in {nodes|node|nodes}, {time}; proof of {count|node|nodes}", "搜索 {proven} 个局面，{nodes} 节点，{time}；证明含 {count} 个节点", "{proven}局面を探索、{nodes}ノード、{time}。証明は{count}ノード";
-    ProveOpen: "not proven: {proven|position|positions} proven in {nodes|node|nodes}, {time}; {open} open", "未证明：已证 {proven} 个局面，{nodes} 节点，{time}；未证 {open} 个", "証明できていません：{proven}局面を証明、{nodes}ノード、{time}。未解決{open}";
+    ProveOpen: "not proven: {proven|position|positions} proven in {nodes|node|nodes}, {time}; {open} open, and {vain|node|nodes} searched without a win in this run, {vain_time}", "未证明：已证 {proven} 个局面，{nodes} 节点，{time}；未证 {open} 个；本次未找到胜着的搜索共 {vain} 节点，{vain_time}", "証明できていません：{proven}局面を証明、{nodes}ノード、{time}。未解決{open}。今回、勝ちの見つからなかった探索は{vain}ノード、{vain_time}";
     ProveHard: "{nodes|node|nodes}, {time}: {board}", "{nodes} 节点，{time}：{board}", "{nodes}ノード、{time}：{board}";
     ProveStillOpen: "open after {nodes|node|nodes}: {board}", "{nodes} 节点后未证：{board}", "{nodes}ノードで未解決：{board}";
     ProveHardest: "the hardest positions:", "最难的局面：", "難しかった局面：";
@@ -230,6 +236,15 @@ messages! {
     NoDataFolder: "there is no home folder to keep games in: name one with --data", "没有可存放对局的主目录：请用 --data 指定", "対局を保存するホームフォルダーがありません。--dataで指定してください";
     LibraryCancelled: "interrupted: nothing was imported", "已中断：没有导入任何对局", "中断しました。何も読み込んでいません";
     LibraryDamagedHelp: "it was left as it is; `tengen library recover` saves the games that can still be read", "文件未被改动；用 tengen library recover 可救出仍能读取的对局", "ファイルはそのままです。「tengen library recover」で、まだ読める対局を取り出せます";
+    NotALibrary: "{file} is not a library: no game of one can be read in it", "{file} 不是棋谱库：其中没有可读的对局", "{file}はライブラリではありません。読める対局がありません";
+    NotALibraryHelp: "name a file such as library.db; tengen library import reads game records", "请给出 library.db 之类的文件；棋谱请用 tengen library import 导入", "library.dbのようなファイルを指定してください。棋譜は「tengen library import」で読み込めます";
+    IntoNoLibrary: "{file} is not a library, so no games can be stored in it", "{file} 不是棋谱库，不能存入对局", "{file}はライブラリではないため、対局を入れられません";
+    IntoNoLibraryHelp: "name a library, or a new file", "请给出棋谱库，或尚不存在的文件名", "ライブラリか、まだないファイルを指定してください";
+    GamesRemoved: "{count|game|games} moved to the bin", "{count} 局移入回收站", "{count}局をごみ箱に移しました";
+    GamesRemovedHelp: "tengen library restore {ids} brings them back", "用 tengen library restore {ids} 可恢复", "「tengen library restore {ids}」で元に戻せます";
+    GamesRestored: "{count|game|games} restored", "{count} 局已恢复", "{count}局を元に戻しました";
+    GamesTagged: "tags of {count|game|games} changed", "{count} 局的标签已更改", "{count}局のタグを変更しました";
+    TagNeeded: "which tags? --add TAG puts one on, --remove TAG takes one off", "哪些标签？--add 标签 添加，--remove 标签 去掉", "どのタグですか？--add タグで付け、--remove タグで外します";
     LibraryReading: "reading", "读取中", "読み込み中";
     LibraryStoring: "storing", "存储中", "保存中";
     LibraryIndexing: "indexing", "编索引中", "索引を作成中";
@@ -421,6 +436,7 @@ messages! {
     ReplayRecord: "n p", "n p", "n p";
     ReplayRecordDoes: "next, previous record", "下一份、上一份棋谱", "次・前の棋譜";
     ReviewMainLine: "this is the main line; --line 2 to {count} go over the variations", "此为主线；用 --line 2 至 {count} 复盘各变化", "これは本譜です。--line 2〜{count}で変化を検討できます";
+    ReviewOtherLine: "this is the main line; --line 2 goes over the variation", "此为主线；用 --line 2 复盘变化", "これは本譜です。--line 2で変化を検討できます";
     ReviewNoLine: "the record has {count|line|lines}, and no line {line}", "棋谱共有 {count} 条线，没有第 {line} 条", "棋譜の手順は{count}本で、{line}本目はありません";
     OverlayOff: "threats hidden", "威胁已隐藏", "表示を消しました";
     OverlayNothing: "this game has nothing to light", "这种棋没有可显示的内容", "このゲームに表示するものはありません";

@@ -124,8 +124,10 @@ impl App {
             self.quit = true;
             return;
         }
-        // What lies over the board goes with the next key, which does nothing else.
-        if self.popup.take().is_some() {
+        // What lies over the board goes with the next key, which does nothing else unless it takes back or plays again.
+        let goes_on =
+            matches!((key.code, control), (KeyCode::Backspace, _) | (KeyCode::Char('z' | 'y'), true));
+        if self.popup.take().is_some() && !goes_on {
             return;
         }
         if self.typed.is_some() && !control {

@@ -357,3 +357,18 @@ fn a_long_message_goes_on_in_further_lines() {
         "{text}"
     );
 }
+
+/// What lies over the board goes with a key, and a key that takes back does so all the same.
+#[test]
+fn a_move_is_taken_back_under_a_window() {
+    let mut app = app("gomoku", Lang::English);
+    for key in [(KeyCode::Backspace, KeyModifiers::NONE), (KeyCode::Char('z'), KeyModifiers::CONTROL)] {
+        type_in(&mut app, "h8");
+        app.popup = Some(Popup::Keys);
+        press(&mut app, KeyCode::Esc, KeyModifiers::NONE);
+        assert!(app.popup.is_none() && app.session.position.ply() == 1);
+        app.popup = Some(Popup::Keys);
+        press(&mut app, key.0, key.1);
+        assert!(app.popup.is_none() && app.session.position.ply() == 0, "{key:?}");
+    }
+}

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use tengen_games::Game as _;
 use tengen_library::{
     GameQuery, GameResult, GameSummary, Import, ImportProblem, ImportProgress, ImportResult, ImportSource,
-    Library, ProblemKind, Sort,
+    Library, ProblemKind, Sort, is_date,
 };
 use tengen_records::wthor::Names;
 use tengen_records::{Expected, Format, Found, WarningKind, movelist};
@@ -54,6 +54,16 @@ pub(super) async fn list(State(app): State<Arc<App>>, params: Params) -> Result<
     };
     if let Some(game) = params.text("game") {
         query = query.with_game(&game).map_err(|e| ApiError::spec(&e))?;
+    }
+    for (key, date) in [("from", &query.from), ("to", &query.to)] {
+        if date.as_deref().is_some_and(|date| !is_date(date)) {
+            return Err(ApiError::field(
+                key,
+                "a date such as 1999, 2001-05 or 2001-05-30",
+                "应为日期，如 1999、2001-05 或 2001-05-30",
+                "日付（例：1999、2001-05、2001-05-30）",
+            ));
+        }
     }
     query.outcome = match params.text("result").as_deref() {
         None => None,

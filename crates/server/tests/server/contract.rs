@@ -168,9 +168,12 @@ fn answers_match_the_document() {
         ("GET", "/api/games/99", "/api/games/{id}"),
         ("GET", "/api/games/x", "/api/games/{id}"),
         ("GET", "/api/games?sort=up", "/api/games"),
+        ("GET", "/api/games?from=xx", "/api/games"),
+        ("GET", "/api/games?to=2001-13", "/api/games"),
         ("GET", "/api/games/1/nodes/77", "/api/games/{id}/nodes/{node}"),
     ] {
-        ask(method, path, template, Value::Null);
+        let answer = ask(method, path, template, Value::Null);
+        assert!(answer["error"].is_object(), "{path}: {answer}");
     }
     for body in [json!({}), json!({"game": "chess"}), json!({"game": 3}), json!({"game": "go", "size": "x"})]
     {

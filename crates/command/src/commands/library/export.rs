@@ -13,7 +13,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tengen_library::{GameId, Library};
-use tengen_records::WriteOptions;
+use tengen_records::{Format, WriteOptions};
 
 pub(super) fn export(library: &Library, args: &ExportArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
@@ -24,7 +24,8 @@ pub(super) fn export(library: &Library, args: &ExportArgs, context: Context) -> 
     let to = match (&args.to, path) {
         (Some(word), _) => input::format_named(word, lang)?,
         (None, Some(path)) => input::format_of_name(path).ok_or_else(|| no_format(&args.output, lang))?,
-        (None, None) => return Err(no_format(&args.output, lang)),
+        // Any game can be written as SGF.
+        (None, None) => Format::Sgf,
     };
     let games = chosen(library, args, lang)?;
     let options = WriteOptions { year: args.year, ..WriteOptions::default() };
@@ -64,7 +65,7 @@ fn chosen(library: &Library, args: &ExportArgs, lang: Lang) -> Result<Vec<GameId
 fn to_file(
     library: &Library,
     games: &[GameId],
-    to: tengen_records::Format,
+    to: Format,
     options: &WriteOptions,
     path: &Path,
     lang: Lang,

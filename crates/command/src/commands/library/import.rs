@@ -10,18 +10,25 @@ use crate::input;
 use serde_json::json;
 use tengen_library::{Import, ImportProblem, ImportSource, Library, ProblemKind};
 
+/// What is wrong with a file that is not there, in JSON.
+const MISSING: &str = "there is no such file";
+
 /// What is wrong with a file or a game of an import.
 fn problem_text(problem: &ImportProblem, lang: Lang) -> String {
     match &problem.kind {
         ProblemKind::NoRecord => tr!(lang, NoRecord),
+        ProblemKind::File(message) if message == MISSING => {
+            input::io_error(&std::io::ErrorKind::NotFound.into(), lang)
+        }
         kind => kind.text(lang),
     }
 }
 
 pub(super) fn import(library: &Library, args: ImportArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
+    let (found, missing): (Vec<_>, Vec<_>) = args.sources.iter().partition(|path| path.exists());
     let import = Import {
-        sources: args.sources.iter().map(ImportSource::path).collect(),
+        sources: found.into_iter().map(ImportSource::path).collect(),
         format: args.from.as_deref().map(|word| input::format_named(word, lang)).transpose()?,
         spec: args.game.spec(lang)?,
         tags: args.tag,
@@ -30,7 +37,17 @@ pub(super) fn import(library: &Library, args: ImportArgs, context: Context) -> R
     let mut shown = Shown::new(context);
     let imported = library.import(&import, |progress| shown.tell(progress));
     shown.clear();
-    let imported = imported.map_err(|e| fail(e, lang))?;
+    let mut imported = imported.map_err(|e| fail(e, lang))?;
+    imported.problems.splice(
+        0..0,
+        missing.iter().map(|path| ImportProblem {
+            file: path.display().to_string(),
+            number: None,
+            at: None,
+            kind: ProblemKind::File(MISSING.to_owned()),
+            stored: false,
+        }),
+    );
     let problems = imported.problems.len() as u64 + imported.more_problems;
     if args.json {
         let place = |p: &tengen_library::ImportProblem| {

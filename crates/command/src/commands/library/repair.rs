@@ -8,7 +8,7 @@ use crate::{Context, input, interrupt, terminal};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::path::Path;
-use tengen_library::{Library, RecoveryLoss};
+use tengen_library::{Damage, Error, Library, RecoveryLoss};
 
 /// Refuses a damaged library that is not there, before a new one is made.
 pub(super) fn check_damaged(damaged: &Path, lang: Lang) -> Result<(), Fail> {
@@ -32,7 +32,14 @@ pub(super) fn recover(library: &Library, args: &RecoverArgs, context: Context) -
         !stop.is_raised()
     });
     bar.finish_and_clear();
-    let found = found.map_err(|e| fail(e, lang))?;
+    let found = found.map_err(|e| match e {
+        // There is nothing to recover, and nothing that looks like a library.
+        Error::Damaged { what: Damage::NoGames | Damage::NoDatabase, .. } => {
+            Fail::input(tr!(lang, NotALibrary, file = args.damaged.display()))
+                .help(tr!(lang, NotALibraryHelp))
+        }
+        other => fail(other, lang),
+    })?;
     if args.json {
         let losses = |list: &[RecoveryLoss]| -> Value {
             list.iter().map(|loss| json!({"game": loss.game, "what": loss.what.to_string()})).collect()

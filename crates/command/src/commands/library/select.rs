@@ -6,7 +6,7 @@ use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Say as _, tr};
 use serde_json::{Value, json};
 use std::io::Write;
-use tengen_library::{GameQuery, GameResult, GameSummary, Library, Sort};
+use tengen_library::{GameQuery, GameResult, GameSummary, Library, Sort, is_date};
 
 /// Refuses dates that are none, before anything is searched.
 pub(super) fn check_dates(what: &LibraryCommand, lang: Lang) -> Result<(), Fail> {
@@ -51,21 +51,6 @@ pub(super) fn query(args: &SelectArgs, lang: Lang) -> Result<GameQuery, Fail> {
     match &args.game {
         None => Ok(query),
         Some(word) => query.with_game(word).map_err(|e| Fail::usage(lang.spec_error(&e))),
-    }
-}
-
-/// True for a year, a month or a day of ISO 8601.
-fn is_date(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let number = |part: &str, digits: usize, most: u32| {
-        let fits = part.len() == digits && part.bytes().all(|b| b.is_ascii_digit());
-        fits && part.parse().is_ok_and(|n: u32| (1..=most).contains(&n))
-    };
-    match parts[..] {
-        [year] => number(year, 4, 9999),
-        [year, month] => number(year, 4, 9999) && number(month, 2, 12),
-        [year, month, day] => number(year, 4, 9999) && number(month, 2, 12) && number(day, 2, 31),
-        _ => false,
     }
 }
 

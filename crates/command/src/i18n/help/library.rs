@@ -10,6 +10,8 @@ Examples:
   tengen library find h8i9g7 --game gomoku    the games with this position, however it is turned
   tengen library export --with-tag mine -o mine.sgf
   tengen library export --parquet -o games.parquet
+  tengen library tag 3 5 --add mine
+  tengen library remove 3                     to the bin; restore 3 brings it back
   tengen library backup copy.db
   tengen library recover damaged.db --into library.db";
 
@@ -27,6 +29,8 @@ pub(super) const CHINESE: Group = Group {
   tengen library find h8i9g7 --game gomoku    含此局面的对局，不论方向
   tengen library export --with-tag mine -o mine.sgf
   tengen library export --parquet -o games.parquet
+  tengen library tag 3 5 --add mine
+  tengen library remove 3                     移入回收站；restore 3 可恢复
   tengen library backup copy.db
   tengen library recover damaged.db --into library.db",
         ),
@@ -35,6 +39,9 @@ pub(super) const CHINESE: Group = Group {
         ("find", "查找含某局面的对局，不论棋盘方向", ""),
         ("stats", "统计某局面之后的着手及其结果", ""),
         ("export", "把对局写成任何格式的文件", ""),
+        ("library remove", "把对局移入回收站，不再列出", ""),
+        ("library restore", "从回收站恢复对局", ""),
+        ("library tag", "给对局添加或去掉标签", ""),
         ("check", "检查文件、对局和索引", ""),
         ("backup", "在使用中把棋谱库复制到新文件", ""),
         ("recover", "从已损坏的棋谱库中救出仍能读取的对局", ""),
@@ -63,6 +70,10 @@ pub(super) const CHINESE: Group = Group {
         ("find.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
         ("stats.record", "文件中第几份棋谱，从 1 起（缺省 1）"),
         ("ids", "对局编号；不给则由选项选择"),
+        ("game_numbers", "对局编号"),
+        ("library export.to", "输出的格式；缺省取自输出文件的扩展名，标准输出则为 SGF"),
+        ("tag.add", "添加此标签；可多次给出"),
+        ("tag.remove", "去掉此标签；可多次给出"),
         ("parquet", "写成 Parquet 文件，每局一行"),
         ("export.output", "要写的文件，- 为标准输出（缺省 -）"),
         ("deep", "同时将局面索引与对局相比较"),
@@ -85,6 +96,8 @@ pub(super) const JAPANESE: Group = Group {
   tengen library find h8i9g7 --game gomoku    この局面を含む対局（向きは問わない）
   tengen library export --with-tag mine -o mine.sgf
   tengen library export --parquet -o games.parquet
+  tengen library tag 3 5 --add mine
+  tengen library remove 3                     ごみ箱に移す。restore 3で元に戻す
   tengen library backup copy.db
   tengen library recover damaged.db --into library.db",
         ),
@@ -93,6 +106,9 @@ pub(super) const JAPANESE: Group = Group {
         ("find", "ある局面を含む対局を探す（盤の向きは問わない）", ""),
         ("stats", "ある局面の次の手と結果を集計する", ""),
         ("export", "対局を任意の形式のファイルに書き出す", ""),
+        ("library remove", "対局をごみ箱に移し、一覧から外す", ""),
+        ("library restore", "ごみ箱の対局を元に戻す", ""),
+        ("library tag", "対局にタグを付ける、外す", ""),
         ("check", "ファイル、対局、索引を検査する", ""),
         ("backup", "使用中のライブラリを新しいファイルにコピーする", ""),
         ("recover", "壊れたライブラリから、まだ読める対局を取り出す", ""),
@@ -125,6 +141,10 @@ pub(super) const JAPANESE: Group = Group {
         ("stats.record", "ファイルの何件目の棋譜か（1から、既定1）"),
         ("ids", "対局の番号。省略時はオプションで選ぶ"),
         ("export.output", "書き出すファイル。-は標準出力（既定-）"),
+        ("game_numbers", "対局の番号"),
+        ("library export.to", "出力の形式（省略時は出力ファイルの拡張子に従う。標準出力ならSGF）"),
+        ("tag.add", "付けるタグ。複数指定可"),
+        ("tag.remove", "外すタグ。複数指定可"),
         ("parquet", "1局1行のParquetファイルとして書き出す"),
         ("deep", "局面の索引も対局と照合する"),
         ("rebuild", "索引を対局から作り直す"),

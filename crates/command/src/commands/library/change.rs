@@ -1,0 +1,65 @@
+//! `tengen library remove`, `restore` and `tag`.
+
+use super::errors::fail;
+use crate::Context;
+use crate::cli::TagArgs;
+use crate::fail::{Fail, code};
+use crate::i18n::{Lang, Msg, tr};
+use tengen_library::{GameId, GameUpdate, Library};
+
+/// Moves games to the bin.
+pub(super) fn remove(library: &Library, games: &[GameId], context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let count = change(library, games, lang, |game| Ok(library.delete(game)?.changed))?;
+    println!("{}", tr!(lang, GamesRemoved, count = count));
+    let ids: Vec<String> = games.iter().map(GameId::to_string).collect();
+    context.note(Msg::Note, tr!(lang, GamesRemovedHelp, ids = ids.join(" ")));
+    Ok(code::OK)
+}
+
+/// Brings games back from the bin.
+pub(super) fn restore(library: &Library, games: &[GameId], context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let count = change(library, games, lang, |game| Ok(library.restore(game)?.changed))?;
+    library.index_pending(|_, _| true).map_err(|e| fail(e, lang))?;
+    println!("{}", tr!(lang, GamesRestored, count = count));
+    Ok(code::OK)
+}
+
+/// Puts tags on games, or takes them off.
+pub(super) fn tag(library: &Library, args: &TagArgs, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    if args.add.is_empty() && args.remove.is_empty() {
+        return Err(Fail::usage(tr!(lang, TagNeeded)));
+    }
+    let count = change(library, &args.game_numbers, lang, |game| {
+        let before = library.summary(game)?.tags;
+        let mut tags: Vec<String> = before.iter().filter(|tag| !args.remove.contains(tag)).cloned().collect();
+        for tag in &args.add {
+            if !tags.contains(tag) {
+                tags.push(tag.clone());
+            }
+        }
+        let is_new = tags != before;
+        if is_new {
+            library.update(game, GameUpdate { tags: Some(tags), ..GameUpdate::default() })?;
+        }
+        Ok(is_new)
+    })?;
+    println!("{}", tr!(lang, GamesTagged, count = count));
+    Ok(code::OK)
+}
+
+/// Changes each game once all of them are known to exist. Returns how many were changed.
+fn change(
+    library: &Library,
+    games: &[GameId],
+    lang: Lang,
+    mut each: impl FnMut(GameId) -> tengen_library::Result<bool>,
+) -> Result<usize, Fail> {
+    let done = games
+        .iter()
+        .try_for_each(|&game| library.summary(game).map(|_| ()))
+        .and_then(|()| games.iter().try_fold(0, |count, &game| Ok(count + usize::from(each(game)?))));
+    done.map_err(|e| fail(e, lang))
+}
