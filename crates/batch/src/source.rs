@@ -10,7 +10,7 @@ use tengen_board::Cell;
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_records::movelist::has_tags;
 use tengen_records::wthor::Names;
-use tengen_records::{Format, ReadOptions, Record, Tree, detect, games};
+use tengen_records::{Format, ReadOptions, Record, Tree, detect, detect_in_folder, games};
 
 /// Bytes at the start of a Parquet file.
 const PARQUET: &[u8] = b"PAR1";
@@ -69,6 +69,12 @@ pub enum SourceError {
     /// The format of a file that was named is not known.
     #[error("the format of {0} is not known: name it with --from, and the game of move lists with --game")]
     Format(PathBuf),
+    /// The moves of a file that was named are of a game that nothing names.
+    #[error("the moves in {0} do not say which game they are of: name it with --game")]
+    Game(PathBuf),
+    /// A file that was named is empty.
+    #[error("{0} is empty")]
+    Empty(PathBuf),
 }
 
 /// A file of the inputs, and how it is read.
@@ -83,6 +89,9 @@ struct InputFile {
 enum Content {
     Parquet,
     Records(Format),
+    /// Moves of a game that nothing names.
+    Moves,
+    Empty,
     Other,
 }
 
@@ -90,7 +99,8 @@ impl Inputs {
     /// Every file, in order.
     ///
     /// # Errors
-    /// [`SourceError`] for a path that cannot be read, and for a named file of an unknown format.
+    /// [`SourceError`] for a path that cannot be read, and for a named file that is empty, of an unknown format or of an
+    /// unknown game.
     pub fn files(&self) -> Result<Files, SourceError> {
         let mut files = Vec::new();
         for path in &self.paths {
@@ -98,8 +108,11 @@ impl Inputs {
             if path.metadata().map_err(io)?.is_dir() {
                 walk(path, &mut files).map_err(|(path, error)| SourceError::Io { path, error })?;
             } else {
-                if let Content::Other = self.content(path, true).map_err(io)? {
-                    return Err(SourceError::Format(path.clone()));
+                match self.content(path, true).map_err(io)? {
+                    Content::Other => return Err(SourceError::Format(path.clone())),
+                    Content::Moves => return Err(SourceError::Game(path.clone())),
+                    Content::Empty => return Err(SourceError::Empty(path.clone())),
+                    Content::Parquet | Content::Records(_) => {}
                 }
                 files.push(InputFile { path: path.clone(), named: true });
             }
@@ -117,13 +130,15 @@ impl Inputs {
         let found = match (self.format, named) {
             (Some(format), _) => Some(format),
             (None, true) => detect(head, Some(&name)),
-            // In a folder, a text file is not a list of moves by the ending of its name alone.
-            (None, false) => detect(head, Some(&name))
-                .filter(|&f| f != Format::MoveList || detect(head, None) == Some(Format::MoveList)),
+            (None, false) => detect_in_folder(head, &name),
         };
         let names_game = self.spec.is_some() || has_tags(head);
-        let found = found.filter(|&f| f != Format::MoveList || names_game);
-        Ok(found.map_or(Content::Other, Content::Records))
+        Ok(match found {
+            _ if head.trim_ascii().is_empty() => Content::Empty,
+            Some(Format::MoveList) if !names_game => Content::Moves,
+            Some(format) => Content::Records(format),
+            None => Content::Other,
+        })
     }
 }
 
@@ -188,7 +203,7 @@ impl Files {
         let bad = |number, error: String| bad(&source, number, error);
         match self.inputs.content(&file.path, file.named) {
             Err(e) => Box::new(std::iter::once(bad(1, format!("cannot read it: {e}")))),
-            Ok(Content::Other) => {
+            Ok(Content::Other | Content::Moves | Content::Empty) => {
                 on_notice(Notice::Skipped(&file.path));
                 Box::new(std::iter::empty())
             }
@@ -263,7 +278,13 @@ pub fn record_of(row: &Row) -> Result<Record, RowError> {
     let spec = row.spec()?;
     let start = Row { moves: Some(String::new()), ..row.clone() }.position()?;
     let words = row.moves.as_deref().ok_or(RowError::Missing("moves"))?.split_whitespace();
-    let moves = words.map(|word| start.parse_move(word).map_err(|e| RowError::Move(e.to_string())));
+    // Where stones fall, what a column means depends on the moves before.
+    let mut position = start.clone();
+    let moves = words.map(|word| {
+        let mv = position.parse_move(word).map_err(|e| RowError::Move(e.to_string()))?;
+        let _ = position.play(mv);
+        Ok(mv)
+    });
     let moves: Vec<_> = moves.collect::<Result<_, _>>()?;
     let mut record = Record::from_moves(spec.clone(), moves);
     if row.set_up.is_some() {

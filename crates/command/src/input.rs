@@ -3,6 +3,7 @@
 use crate::cli::{PositionArgs, SourceArgs};
 use crate::fail::Fail;
 use crate::i18n::{Lang, Say as _, tr};
+use std::ffi::OsStr;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -46,7 +47,48 @@ impl Input {
             let file = std::fs::File::open(path).map_err(fail)?;
             file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(fail)?;
         }
+        if bytes.trim_ascii().is_empty() {
+            return Err(empty(path, lang));
+        }
         Ok(Input { name: name.into(), path: path.into(), bytes })
+    }
+
+    /// What an argument names, and its format: a file, standard input, or moves and boards written out.
+    pub(crate) fn source(
+        source: &OsStr,
+        from: Option<&str>,
+        spec: Option<&GameSpec>,
+        lang: Lang,
+    ) -> Result<(Input, Format), Fail> {
+        let (path, text) = (Path::new(source), source.to_string_lossy());
+        let text = crate::board_argument::as_given(&text);
+        let is_file = text == "-" || path.exists();
+        let missing = || {
+            let why = file_error(&std::io::ErrorKind::NotFound.into(), path, lang);
+            Fail::input(tr!(lang, CannotRead, file = text, why = why)).help(tr!(lang, NotFoundHelp))
+        };
+        if !is_file && looks_like_a_file(text) {
+            return Err(missing());
+        }
+        let input =
+            if is_file { Input::read(path, lang)? } else { Input::text(text.to_owned(), text.as_bytes()) };
+        let format = match (from, is_file) {
+            (Some(word), _) => format_named(word, lang)?,
+            (None, true) => input.format(None, lang)?,
+            // A board of any number of cells is no list of moves: the error is about cells or the side to move.
+            (None, false) if crate::board_argument::is_board(text) => Format::Obf,
+            // Anything else is read as moves, so that the error is about moves.
+            (None, false) => detect(&input.bytes, None).unwrap_or(Format::MoveList),
+        };
+        if format == Format::MoveList && spec.is_none() && !has_tags(&input.bytes) {
+            if !is_file && from.is_none() && is_name(text) && detect(&input.bytes, None).is_none() {
+                return Err(missing());
+            }
+            return Err(
+                Fail::usage(tr!(lang, GameNeeded, source = short(text))).help(tr!(lang, GameNeededHelp))
+            );
+        }
+        Ok((input, format))
     }
 
     /// Text of the command line, under a name for messages.
@@ -105,6 +147,9 @@ impl Input {
         let [open, close] = [lang.pick(" (", "（", "（"), lang.pick(")", "）", "）")];
         let fail =
             Fail::input(place + lang.colon() + &what + open + &read_as + close).show(self.line_at(error));
+        if self.path.as_os_str().is_empty() && error.at.offset == 0 && is_name(&self.name) {
+            return fail.help(tr!(lang, NoFileEither, file = self.name));
+        }
         if options.lenient { fail } else { fail.help(tr!(lang, LenientHelp)) }
     }
 
@@ -175,6 +220,12 @@ pub(crate) fn unwritten(path: &Path, error: &std::io::Error, lang: Lang) -> Fail
     Fail::output(tr!(lang, CannotWrite, file = path.display(), why = file_error(error, path, lang)))
 }
 
+/// A named input without a record or a move.
+pub(crate) fn empty(path: &Path, lang: Lang) -> Fail {
+    let file = if path == Path::new("-") { tr!(lang, StandardInput) } else { path.display().to_string() };
+    Fail::input(tr!(lang, InputEmpty, file = file)).help(tr!(lang, InputEmptyHelp))
+}
+
 /// True if both paths lead to one file, by whatever names and links.
 pub(crate) fn same_file(one: &Path, other: &Path) -> bool {
     #[cfg(unix)]
@@ -220,6 +271,13 @@ fn looks_like_a_file(word: &str) -> bool {
     word.contains(['/', '\\']) || format_of_name(Path::new(word)).is_some()
 }
 
+/// Whether a word could be the name of a file, and is no move such as `h8` or `zz99`.
+fn is_name(word: &str) -> bool {
+    let letters = word.chars().take_while(|c| c.is_alphabetic()).count();
+    let is_move = letters <= 2 && word.chars().skip(letters).all(|c| c.is_ascii_digit());
+    !word.contains(char::is_whitespace) && word.chars().any(char::is_alphabetic) && !is_move
+}
+
 /// The record and position that the arguments ask for.
 pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
     let SourceArgs { position: args, from } = args;
@@ -231,30 +289,7 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
         let record = Record::new(spec);
         return at_move(record, args, false, Vec::new(), lang);
     };
-    let (path, source) = (Path::new(source), source.to_string_lossy());
-    let source = crate::board_argument::as_given(&source);
-    let is_file = source == "-" || path.exists();
-    if !is_file && looks_like_a_file(source) {
-        let why = file_error(&std::io::ErrorKind::NotFound.into(), path, lang);
-        return Err(
-            Fail::input(tr!(lang, CannotRead, file = source, why = why)).help(tr!(lang, NotFoundHelp))
-        );
-    }
-    let input =
-        if is_file { Input::read(path, lang)? } else { Input::text(source.to_owned(), source.as_bytes()) };
-    let format = match (from, is_file) {
-        (Some(word), _) => format_named(word, lang)?,
-        (None, true) => input.format(None, lang)?,
-        // A board of any number of cells is no list of moves: the error is about cells or the side to move.
-        (None, false) if crate::board_argument::is_board(source) => Format::Obf,
-        // Anything else is read as moves, so that the error is about moves.
-        (None, false) => detect(&input.bytes, None).unwrap_or(Format::MoveList),
-    };
-    if format == Format::MoveList && spec.is_none() && !has_tags(&input.bytes) {
-        return Err(
-            Fail::usage(tr!(lang, GameNeeded, source = short(source))).help(tr!(lang, GameNeededHelp))
-        );
-    }
+    let (input, format) = Input::source(source, from.as_deref(), spec.as_ref(), lang)?;
     let options = ReadOptions { lenient: args.lenient, spec, ..ReadOptions::default() };
     let (record, warnings) = nth_record(&input, format, &options, args.record, lang)?;
     // The moves of an OBF line are the choices in its position, with their values.
@@ -285,11 +320,10 @@ fn nth_record(
             return Ok((item.record, item.warnings.into_iter().map(name).collect()));
         }
     }
-    Err(Fail::input(if count == 0 {
-        tr!(lang, NoRecords, file = input.name)
-    } else {
-        tr!(lang, NoSuchRecord, file = input.name, count = count, wanted = number)
-    }))
+    Err(match count {
+        0 => Fail::input(tr!(lang, NoRecords, file = input.name)),
+        _ => Fail::usage(tr!(lang, NoSuchRecord, file = input.name, count = count, wanted = number)),
+    })
 }
 
 /// The position that `args` names; without a name the last of the main line, or the first if `at_start`.
