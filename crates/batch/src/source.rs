@@ -99,8 +99,8 @@ impl Inputs {
     /// Every file, in order.
     ///
     /// # Errors
-    /// [`SourceError`] for a path that cannot be read, and for a named file that is empty, of an unknown format or of an
-    /// unknown game.
+    /// [`SourceError`] for a path that cannot be read, and for a named file that is empty, of an unknown format or of
+    /// an unknown game.
     pub fn files(&self) -> Result<Files, SourceError> {
         let mut files = Vec::new();
         for path in &self.paths {

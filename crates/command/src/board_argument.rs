@@ -6,7 +6,8 @@ use std::ffi::OsString;
 /// The number of cells from which a word of cells is a board: no option has so long a word of these letters.
 const LEAST_CELLS: usize = 16;
 
-/// True if a text begins with the cells of a board. `B` and `W` are none, but people write them: the error is about them.
+/// True if a text begins with the cells of a board. `B` and `W` are none, but people write them, and the error names
+/// them.
 pub(crate) fn is_board(text: &str) -> bool {
     let cells = text.split([' ', '\t', ';']).next().unwrap_or_default();
     cells.len() >= LEAST_CELLS && cells.bytes().all(|b| b"-.*XxOoBbWw".contains(&b))

@@ -6,9 +6,9 @@
 //! ```
 //!
 //! First the cells from a1 to h8 in reading order: `X` or `*` is black, `O` white, `-` or `.` empty; other boards have
-//! as many cells as points. Then the side to move, with or without a gap before it; it may be missing where only one side has a move, or the board is
-//! full. Then the value of each move for the side to move, best first, or
-//! `score:` and the value of the position. `PS` and `PA` are a pass. `%` begins a comment, to the end of the line.
+//! as many cells as points. Then the side to move, with or without a gap before it; it may be missing where only one
+//! side has a move, or the board is full. Then the value of each move for the side to move, best first, or `score:` and
+//! the value of the position. `PS` and `PA` are a pass. `%` begins a comment, to the end of the line.
 //!
 //! In a record the position is set up at the root, and its value is that of the root. Each move is a child of the root
 //! with its value. Fields that are neither (Edax fills lines up with `--:-127`) are kept in the root's property
