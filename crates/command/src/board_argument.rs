@@ -29,11 +29,7 @@ pub(crate) fn join(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
             out.push(arg);
             continue;
         };
-        // A dot is an empty cell as well.
-        let mut board = match text.strip_prefix('-') {
-            Some(rest) if open => format!(".{rest}"),
-            _ => text.to_owned(),
-        };
+        let mut board = if open && text.starts_with('-') { format!(" {text}") } else { text.to_owned() };
         let is_side = |next: &OsString| {
             next.to_str().is_some_and(|s| matches!(s, "X" | "x" | "O" | "o" | "*" | "B" | "b" | "W" | "w"))
         };
