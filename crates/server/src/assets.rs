@@ -86,9 +86,9 @@ async fn from_folder(folder: &Path, path: &str) -> Option<Content> {
     Some((Cow::Owned(bytes), None))
 }
 
-/// A script or a style without the comments that begin a line; any other file as it is. The lines stay, so that a
-/// browser reports an error at its line of the source. A template of several lines must have no line that begins like a
-/// comment.
+/// A script or a style without the comments that begin a line, and without types in a line; any other file as it is.
+/// The lines stay, so that a browser reports an error at its line of the source. A template of several lines must have
+/// no line that begins like a comment, and no text may hold `/** @`.
 fn without_comments(path: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
     let script = path.ends_with(".js");
     let (true, Ok(text)) = (script || path.ends_with(".css"), std::str::from_utf8(&bytes)) else {
@@ -110,13 +110,24 @@ fn without_comments(path: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]>
             rest = rest[from + at + 2..].trim_start();
         }
         if !(script && rest.trim_start().starts_with("//")) {
-            out += rest;
+            push_without_types(&mut out, rest);
         }
         if line.ends_with('\n') {
             out.push('\n');
         }
     }
     Cow::Owned(out.into_bytes())
+}
+
+/// Appends a line without its types, such as `/** @type {Point} */ `.
+fn push_without_types(out: &mut String, mut line: &str) {
+    while let Some((before, after)) = line.split_once("/** @")
+        && let Some((_, rest)) = after.split_once("*/")
+    {
+        *out += before;
+        line = rest.strip_prefix(' ').unwrap_or(rest);
+    }
+    *out += line;
 }
 
 fn media_type(path: &str) -> &'static str {
@@ -160,6 +171,10 @@ mod tests {
         );
         assert_eq!(sent("a.html", "// a\n/* b */"), "// a\n/* b */");
         assert_eq!(sent("a.js", "/* never closed\nlet a;"), "\n");
+        assert_eq!(
+            sent("a.js", "f(/** @type {A} */ (a), (/** @type {B} */ b) => b); /** @"),
+            "f((a), (b) => b); /** @"
+        );
     }
 
     /// The page stays small: every file, as it is sent.
