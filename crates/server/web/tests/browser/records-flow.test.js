@@ -146,7 +146,8 @@ test("unnamed games are told apart, and any page of the library is one step away
 test("the browser's Back leads to the game before, and Forward to the next", async () => {
   const page = await fresh();
   await noDialog(page);
-  const at = (id) => page.waitForFunction((n) => location.hash === `#g=${n}` && document.querySelectorAll(".stones [data-point]").length > 0, id);
+  // The address changes before the board does.
+  const at = (id, cells) => page.waitForFunction((at) => location.hash === `#g=${at.id}` && document.querySelectorAll(".cell[aria-label]").length === at.cells && document.querySelectorAll(".stones [data-point]").length > 0, { id, cells });
   const ids = [];
   for (const [kind, size, point] of [["gomoku", "15x15", [7, 7]], ["go", "9x9", [4, 4]]]) {
     await newGame(page, { kind, size });
@@ -159,10 +160,9 @@ test("the browser's Back leads to the game before, and Forward to the next", asy
   await page.locator(".puzzle-square").first().click();
   await page.waitForSelector("#puzzle-end");
   await page.goBack();
-  await at(ids[1]);
+  await at(ids[1], 81);
   await page.goBack();
-  await at(ids[0]);
-  assert.equal(await page.locator(".cell[aria-label]").count(), 225, "its own board");
+  await at(ids[0], 225);
   await page.goForward();
-  await at(ids[1]);
+  await at(ids[1], 81);
 });
