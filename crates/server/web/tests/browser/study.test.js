@@ -371,7 +371,7 @@ for (const [i, screen] of SCREENS.slice(0, 2).entries()) {
     await gomoku(page, [[7, 7], [6, 6], [7, 8], [6, 7], [7, 6], [0, 0], [7, 9], [7, 10], [7, 5]], ["freestyle", "standard"][i]);
     const seconds = (n) => page.evaluate(async (s) => (await import(new URL("js/study/state.js", document.baseURI).href)).choose({ sweepSeconds: s }), n);
     // The last positions are decided at once; each of the first takes its time.
-    await seconds(5);
+    await seconds(12);
     await page.click("#tab-review");
     await page.click("#sweep");
     const study = () => page.evaluate(async () => {
