@@ -78,19 +78,26 @@ test("the agreed count stays on the board at the end of the game", { timeout: 60
   }
   await page.waitForFunction(() => document.querySelector("#score-proposed") && !/looking/.test(document.querySelector("#score-proposed").textContent));
   await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .owner').length > 0);
+  // A later announcement may take the place of the result's.
+  await page.evaluate(() => {
+    const live = document.querySelector("#live");
+    globalThis.announced = [];
+    new MutationObserver(() => globalThis.announced.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true });
+  });
   await page.click("#score-accept");
   await page.click("#score-accept-2");
   await page.waitForSelector(".status.over");
   const marks = () => page.locator('[data-layer="score"] :is(.owner, .dead)').count();
   assert.ok(await marks() > 4);
+  // The result of the rules stands there until the agreed one is stored.
+  await page.waitForFunction(() => globalThis.announced.some((said) => said.includes(document.querySelector(".end-how").textContent)));
   const how = await page.locator(".end-how").textContent();
-  await page.waitForFunction((text) => document.querySelector("#live").textContent.includes(text), how);
   await page.click("#nav-prev");
   await at(page, "13 / 14");
   await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .owner').length === 0);
   await page.click("#nav-next");
   await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .owner').length > 0);
-  assert.ok((await page.locator("#live").textContent()).includes(how));
+  await page.waitForFunction((text) => globalThis.announced.at(-1).includes(text), how);
 });
 
 test("the library names games, persons and engines, and says results in Chinese", { timeout: 60_000 }, async () => {
@@ -138,7 +145,7 @@ test("a game whose rules have its name is named once", async () => {
     const { store } = await import(new URL("js/store.js", document.baseURI).href);
     const { rulesWords } = await import(new URL("js/moves.js", document.baseURI).href);
     const { about } = store.state;
-    return about.games.map((g) => rulesWords(about, { game: g.kind, rules: g.rules[0].name, rules_name: g.rules[0].title }).both);
+    return about.games.map((g) => rulesWords(about, { game: g.kind, rules: g.rules[0].id, rules_name: g.rules[0].name }).both);
   });
   for (const title of titles) {
     const words = title.split(" · ");
