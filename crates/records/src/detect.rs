@@ -20,8 +20,8 @@ pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
         .or_else(|| looks_like_moves(bytes).then_some(Format::MoveList))
 }
 
-/// The format of a file found in a folder, which may be no record at all: as [`detect`], but a list of moves is known
-/// by its bytes, and a game in the midst of other text by the ending of the name as well.
+/// The format of a file found in a folder, which may be no record at all. It is stricter than [`detect`]: the bytes
+/// alone must look like a list of moves. A game inside other text also needs the ending of a record's name.
 ///
 /// ```
 /// use tengen_records::{Format, detect_in_folder};

@@ -29,7 +29,7 @@ use tokio::task::JoinHandle;
 
 /// Maximum number of games of an import that are listed one by one.
 const MAX_LISTED: usize = 200;
-/// Maximum number of bytes of a list of moves for which other games are looked for.
+/// Maximum number of bytes of a list of moves whose other likely games are reported.
 const MAX_PASTED: usize = 64 << 10;
 /// Interval of the progress messages of an import.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);

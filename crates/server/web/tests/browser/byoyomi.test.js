@@ -65,7 +65,7 @@ for (const [locale, two, one, over] of [["en-GB", "2 periods", "1 period", /Whit
     await page.waitForFunction(() => document.querySelector(".player.white").classList.contains("active"));
     await playPoint(page, [8, 8]);
     assert.equal(await page.locator(".player.black .clock-periods").textContent(), two);
-    // Nobody moves: one period goes, then the game. The page notes what its card says, however late the test looks.
+    // Without a move one period goes, then the game. The page records what its card says.
     await page.evaluate(() => {
       const seen = /** @type {any} */ (window).seen = [];
       new MutationObserver(() => {
