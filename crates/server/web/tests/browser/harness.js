@@ -147,6 +147,9 @@ export async function place(page, [row, col]) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** The point of an Othello square such as "f5", as row and column. @param {string} text @returns {[number, number]} */
+export const square = (text) => [Number(text[1]) - 1, text.charCodeAt(0) - 97];
+
 /** Clicks a point with the mouse. */
 export async function click(page, point) {
   const { x, y } = await place(page, point);

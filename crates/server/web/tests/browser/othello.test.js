@@ -3,12 +3,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newGame, playPoint, shot } from "./harness.js";
+import { newGame, playPoint, shot, square } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh, url } = table();
 
-const at = (text) => [Number(text[1]) - 1, text.charCodeAt(0) - 97];
 const post = async (path, body) => (await fetch(new URL(path, url()), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
 
 for (const { tag, ...how } of [
@@ -21,7 +20,7 @@ for (const { tag, ...how } of [
     const zh = how.locale === "zh-CN";
     const page = await fresh(how);
     await newGame(page, { kind: "othello" });
-    for (const move of ["f5", "d6", "c3", "d3", "c4"]) await playPoint(page, at(move));
+    for (const move of ["f5", "d6", "c3", "d3", "c4"]) await playPoint(page, square(move));
     if (how.size.width > 860) assert.match(await page.locator(".game-name").textContent(), /Tiger$/);
     await page.click("#tab-tree");
     assert.equal(await page.locator(".transcript-text:visible").textContent(), "f5d6c3d3c4");
@@ -63,7 +62,7 @@ test("exact results at the end are named as such", { timeout: 90_000 }, async ()
 test("the review shows what each move lost", { timeout: 120_000 }, async () => {
   const page = await fresh({ size: { width: 1440, height: 900 } });
   await newGame(page, { kind: "othello" });
-  for (const move of ["f5", "f6", "e6", "f4", "g7", "c5"]) await playPoint(page, at(move));
+  for (const move of ["f5", "f6", "e6", "f4", "g7", "c5"]) await playPoint(page, square(move));
   await page.click("#tab-review");
   await page.selectOption('[data-panel="review"] .study-head select', "0.2");
   await page.click("#sweep");
