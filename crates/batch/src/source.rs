@@ -278,14 +278,8 @@ pub fn record_of(row: &Row) -> Result<Record, RowError> {
     let spec = row.spec()?;
     let start = Row { moves: Some(String::new()), ..row.clone() }.position()?;
     let words = row.moves.as_deref().ok_or(RowError::Missing("moves"))?.split_whitespace();
-    // Where stones fall, what a column means depends on the moves before.
-    let mut position = start.clone();
-    let moves = words.map(|word| {
-        let mv = position.parse_move(word).map_err(|e| RowError::Move(e.to_string()))?;
-        let _ = position.play(mv);
-        Ok(mv)
-    });
-    let moves: Vec<_> = moves.collect::<Result<_, _>>()?;
+    let moves = start.parse_line(words).collect::<Result<Vec<_>, _>>();
+    let moves = moves.map_err(|e| RowError::Move(e.to_string()))?;
     let mut record = Record::from_moves(spec.clone(), moves);
     if row.set_up.is_some() {
         let usual = AnyPosition::new(&spec);

@@ -100,14 +100,8 @@ impl Analysis {
     pub fn from_json<G: Game>(json: &Value, position: &G) -> Option<Analysis> {
         let read = |text: &Value| position.parse_move(text.as_str()?).ok();
         let line = |line: &Value| {
-            // Where stones fall, the same column is another point for the next stone.
-            let mut after = position.clone();
-            let next = |text: &Value| {
-                let mv = after.parse_move(text.as_str()?).ok()?;
-                let _ = after.play(mv);
-                Some(mv)
-            };
-            let moves = line["pv"].as_array()?.iter().map(next).collect::<Option<Vec<Move>>>()?;
+            let texts = line["pv"].as_array()?.iter().map(Value::as_str).collect::<Option<Vec<&str>>>()?;
+            let moves = position.parse_line(texts).collect::<Result<Vec<Move>, _>>().ok()?;
             Some(Line { moves, score: Score::from_json(&line["score"])?, work: line["work"].as_u64()? })
         };
         let best = match &json["best"] {

@@ -317,6 +317,20 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         parse_move(self.coords(), self.size(), text)
     }
 
+    /// Reads the moves of a line that begins here, each after those before it: where stones fall, the same column is
+    /// another point for the next stone. The moves need not be legal; an illegal one changes nothing for the next.
+    fn parse_line<'t>(
+        &self,
+        texts: impl IntoIterator<Item = &'t str>,
+    ) -> impl Iterator<Item = Result<Move, MoveError>> {
+        let mut after = self.clone();
+        texts.into_iter().map(move |text| {
+            let mv = after.parse_move(text)?;
+            let _ = after.play(mv);
+            Ok(mv)
+        })
+    }
+
     /// Plays a uniformly random legal move, drawn from `next`, a source of uniform 32-bit numbers; `None` after the
     /// end. Games override it where they can do better than listing every move.
     fn play_random(&mut self, next: &mut impl FnMut() -> u32) -> Option<Move> {

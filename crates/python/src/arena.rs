@@ -171,13 +171,7 @@ fn read_openings(spec: &GameSpec, given: Option<OpeningsArgument>) -> PyResult<V
             let start = AnyPosition::new(spec);
             let mut openings = Vec::new();
             for (number, texts) in lists.iter().enumerate() {
-                // Where stones fall, what a column means depends on the moves before.
-                let mut position = start.clone();
-                let moves = texts.iter().map(|text| {
-                    let mv = position.parse_move(text)?;
-                    let _ = position.play(mv);
-                    Ok(mv)
-                });
+                let moves = start.parse_line(texts.iter().map(String::as_str));
                 let moves = moves.collect::<Result<Vec<_>, _>>().map_err(errors::not_a_move)?;
                 let opening = Opening::from_moves(spec, moves);
                 openings.push(opening.map_err(|e| errors::argument(format!("opening {number}: {e}")))?);

@@ -201,14 +201,9 @@ pub(crate) fn add_points(mut analysis: Value, position: &AnyPosition) -> Value {
     let several = position.stones_per_turn() > 1;
     for line in analysis["lines"].as_array_mut().into_iter().flatten() {
         let Some(pv) = line["pv"].as_array() else { continue };
-        // Where stones fall, the same column is another point for the next stone.
-        let mut after = position.clone();
-        let point = |text: &Value| {
-            let mv = text.as_str().and_then(|text| after.parse_move(text).ok());
-            let _ = mv.map(|mv| after.play(mv));
-            mv.and_then(Move::point).map_or(Value::Null, point_json)
-        };
-        let points: Value = pv.iter().map(point).collect();
+        let moves = position.parse_line(pv.iter().map(|text| text.as_str().unwrap_or_default()));
+        let points: Value =
+            moves.map(|mv| mv.ok().and_then(Move::point).map_or(Value::Null, point_json)).collect();
         if several {
             line["colors"] = line_colors(position, pv);
         }
