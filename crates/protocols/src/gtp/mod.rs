@@ -16,6 +16,7 @@ mod count;
 mod engine;
 mod info;
 mod reading;
+mod respond;
 mod rules;
 mod setup;
 
