@@ -174,8 +174,10 @@ pub(super) async fn import(
     if let Some(kind) = names {
         return Ok(Json(import_names(&app, kind, body).await?).into_response());
     }
-    let pasted = is_list(&body, params.text("name").as_deref(), None).then(|| body.clone());
-    let mut import = import_request(&params, body)?;
+    let format = asked_format(&params)?;
+    let is_list = is_list(&body, params.text("name").as_deref(), format);
+    let pasted = is_list.then(|| body.clone());
+    let mut import = import_request(&params, body, format, is_list)?;
     let permit = importing(&app)?;
     let (sender, receiver) = mpsc::channel::<Value>(8);
     let (library, closing) = (app.library.clone(), app.closing.clone());
@@ -245,22 +247,16 @@ pub(super) fn importing(app: &App) -> Result<OwnedSemaphorePermit> {
     })
 }
 
-/// The import that the parameters describe.
-fn import_request(params: &Params, body: Bytes) -> Result<Import> {
-    let format = match params.text("format") {
-        None => None,
-        Some(name) => {
-            let wrong = |e: tengen_records::FormatError| {
-                ApiError::field(
-                    "format",
-                    &e.to_string(),
-                    "请用 /api/about 列出的格式",
-                    "/api/aboutにある形式",
-                )
-            };
-            Some(name.parse::<Format>().map_err(wrong)?)
-        }
+/// The format that the parameters name.
+fn asked_format(params: &Params) -> Result<Option<Format>> {
+    let wrong = |e: tengen_records::FormatError| {
+        ApiError::field("format", &e.to_string(), "请用 /api/about 列出的格式", "/api/aboutにある形式")
     };
+    params.text("format").map(|name| name.parse::<Format>().map_err(wrong)).transpose()
+}
+
+/// The import that the parameters describe. For a list of moves without a size, the board is the one that it needs.
+fn import_request(params: &Params, body: Bytes, format: Option<Format>, is_list: bool) -> Result<Import> {
     let spec = match params.text("game") {
         None => None,
         Some(game) => {
@@ -272,11 +268,10 @@ fn import_request(params: &Params, body: Bytes) -> Result<Import> {
                     .filter_map(|key| Some((key.to_owned(), Value::String(params.text(key)?)))),
             );
             let spec = read_spec(&words)?;
-            // Without a size the board is the one that a list needs.
-            Some(if words.contains_key("size") || !is_list(&body, params.text("name").as_deref(), format) {
-                spec
-            } else {
+            Some(if is_list && !words.contains_key("size") {
                 movelist::on_fitting_board(spec, &body)
+            } else {
+                spec
             })
         }
     };
