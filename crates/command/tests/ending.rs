@@ -65,6 +65,23 @@ fn an_engine_whose_gui_has_died_does_not_think_on() {
     }
 }
 
+/// Waits until a command handles Ctrl-C itself, where the system says so: on a busy machine it may start late.
+fn wait_until_it_listens(child: &mut std::process::Child) {
+    let begun = Instant::now();
+    let status = format!("/proc/{}/status", child.id());
+    // The second bit of the mask is SIGINT's.
+    let listens = |text: String| {
+        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        caught.is_none_or(|mask| u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & 2 != 0))
+    };
+    while begun.elapsed() < Duration::from_secs(60)
+        && child.try_wait().unwrap().is_none()
+        && !std::fs::read_to_string(&status).map_or(true, listens)
+    {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// Starts a command, presses Ctrl-C after a while, and gives what it said.
 fn interrupted(args: &str, after: Duration) -> (Option<i32>, String, String) {
     let mut child = common::command()
@@ -74,6 +91,7 @@ fn interrupted(args: &str, after: Duration) -> (Option<i32>, String, String) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    wait_until_it_listens(&mut child);
     std::thread::sleep(after);
     let pid = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
