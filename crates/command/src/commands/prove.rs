@@ -22,6 +22,9 @@ use tengen_gomoku_verify::{Certificate, VerifyReport};
 /// Time between two lines of progress where standard error is no terminal.
 const REPORT_INTERVAL: Duration = Duration::from_secs(20);
 
+/// The part of the whole that must be done before the time left can be estimated from it.
+const ENOUGH_TO_ESTIMATE: f64 = 0.001;
+
 pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let loaded = load(&SourceArgs { position: args.source.clone(), from: None }, context)?;
@@ -199,11 +202,14 @@ fn limits(args: &ProveArgs, lang: Lang) -> Result<ProveLimits, Fail> {
     })
 }
 
-/// The state of the proof. The time left is estimated from what was done since `first`.
+/// The state of the proof. The time left is estimated from what was done since `first`, once that is enough to tell.
 fn progress_text(progress: &ProveProgress, first: f64, elapsed: Duration, lang: Lang) -> String {
-    let rate = (progress.done - first) / elapsed.as_secs_f64().max(1e-9);
-    let left =
-        if rate > 0.0 { format!("{:.0} min", (1.0 - progress.done) / rate / 60.0) } else { "?".into() };
+    let gained = progress.done - first;
+    let left = if gained >= ENOUGH_TO_ESTIMATE {
+        format!("{:.0} min", (1.0 - progress.done) / gained * elapsed.as_secs_f64() / 60.0)
+    } else {
+        "?".into()
+    };
     let percent = format!("{:.1}", 100.0 * progress.done);
     tr!(lang, ProveProgress, proven = progress.proven, open = progress.open, percent = percent, left = left)
 }
