@@ -13,6 +13,13 @@ import tengen
 SGF = b"(;GM[4]SZ[15]PB[Ann]PW[Bo]RE[B+R]C[start];B[hh]C[centre];W[ii]LB[hh:1]TR[aa](;B[gg];W[jj])(;B[ff]))"
 
 
+def test_a_column_is_read_after_the_moves_before_it() -> None:
+    node = tengen.Record("connect-four").root
+    for column in ["4", "4", "4", "1"]:
+        node = node.add(column)
+    assert node.replay() == tengen.Game("connect-four", moves="4 4 4 1")
+
+
 def test_a_tree_is_read_changed_and_written() -> None:
     (record,) = tengen.read(SGF)
     assert (record.game, record.size, record.black, record.white, record.result) == ("gomoku", (15, 15), "Ann", "Bo", "B+R")

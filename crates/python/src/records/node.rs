@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 use std::collections::BTreeMap;
 use tengen::board::{Cell, Point};
-use tengen::games::{Game, Move};
+use tengen::games::{Feature, Game, Move};
 use tengen::records::{Node, NodeId};
 
 /// A node of a record's tree: at most one move, stones that are set up, and comments on the position.
@@ -106,7 +106,11 @@ impl PyNode {
     fn add(&self, py: Python<'_>, r#move: &str, color: Option<&str>) -> PyResult<PyNode> {
         let color = color.map(color_of).transpose()?;
         let mut record = self.record.bind(py).try_borrow_mut()?;
-        let mv = reader(&record.record.spec).parse_move(r#move).map_err(errors::not_a_move)?;
+        let spec = &record.record.spec;
+        // Where stones fall, a column is another point after each stone in it.
+        let after = spec.has(Feature::Gravity).then(|| record.record.replay_to(self.id).ok()).flatten();
+        let position = after.map_or_else(|| reader(spec), |replay| replay.position);
+        let mv = position.parse_move(r#move).map_err(errors::not_a_move)?;
         let id = record.record.tree.add(self.id);
         record.record.tree.node_mut(id).mv = Some((color, mv));
         Ok(self.other(py, id))
