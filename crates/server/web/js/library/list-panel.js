@@ -4,6 +4,7 @@ import { api, json } from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
 import { language, t } from "../i18n/index.js";
 import { colorName, gameTitle, resultWords, rulesWords } from "../moves.js";
+import { cardsOf } from "../play/cards.js";
 import { closeBoard, open, say, sayProblem } from "../session.js";
 import { addSamples } from "./samples.js";
 import { keep, recall } from "../settings.js";
@@ -179,8 +180,10 @@ export function mountLibrary(el, st) {
       return h("label", { class: "study-field" }, h("span", { class: "study-field-name" }, t(`library.${key}`)), input);
     };
     if (filters.contains(document.activeElement)) return;
+    // A family as a whole, and the rule sets of it that are games of their own.
+    const choices = cardsOf(about?.games ?? []).map(({ game, rules, title }) => /** @type {[string, string]} */ (rules ? [rules.id, title] : [game.kind, gameTitle(game)]));
     fill(filters,
-      select(t("library.game"), [["", t("library.game.all")], ...(about?.games ?? []).map((g) => /** @type {[string, string]} */ ([g.kind, gameTitle(g)]))], query.game, (game) => { ask({ game, page: 1 }); search.value = writeSearch(query); }),
+      select(t("library.game"), [["", t("library.game.all")], ...choices], query.game, (game) => { ask({ game, page: 1 }); search.value = writeSearch(query); }),
       select(t("library.result"), /** @type {[string, string][]} */ ([["", t("library.result.all")], ["black", t("library.result.black")], ["white", t("library.result.white")], ["draw", t("end.draw")], ["unknown", t("library.result.unknown")]]), query.result, (result) => { ask({ result, page: 1 }); search.value = writeSearch(query); }),
       text("player"), text("tag"), text("from"), text("to"),
       select(t("library.sort"), SORTS.map((s) => /** @type {[string, string]} */ ([s, t(`library.sort.${s}`)])), query.sort, (sort) => ask({ sort, page: 1 })),

@@ -113,3 +113,17 @@ for (const [tag, order] of [["the games first", [0, 1, 2]], ["the names first", 
     });
   });
 }
+
+test("the filter knows the games that have a card of their own", async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "renju", who: "people" });
+  await newGame(page, { kind: "gomoku", rules: "freestyle", who: "people" });
+  await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 3);
+  await page.click('.library-head [aria-controls="library-filters"]');
+  const filter = page.locator("#library-filters select").first();
+  await filter.selectOption("renju");
+  await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 1);
+  assert.match(await page.locator(".library-game").textContent(), /Renju/i);
+  await filter.selectOption("gomoku");
+  await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 2);
+});
