@@ -65,8 +65,14 @@ export class BoardView {
     this.#listen();
     const resized = () => this.update(new Set(["settings"]));
     PHONE.addEventListener("change", resized);
+    // In pixels, for drawings whose size is in percent are laid out whenever any text of the page changes.
+    const sized = new ResizeObserver(([{ contentRect: { width, height } }]) => {
+      for (const { style } of [this.holder, this.svg]) [style.width, style.height] = [`${width}px`, `${height}px`];
+    });
+    sized.observe(this.el);
     /** @type {(() => void)[]} */
     this.ends = [
+      () => sized.disconnect(),
       store.watch(null, (_, changed) => this.update(changed)),
       onRegistered(() => this.update(new Set(["view"]))),
       () => PHONE.removeEventListener("change", resized),

@@ -85,6 +85,7 @@ export function mountShell() {
   /** @type {(() => void)[]} */
   const panelEnds = [];
   let drawn = "";
+  let seen = "";
   const showTabs = () => {
     const all = allPanels().filter((p) => !p.when || p.when(store.state));
     const shown = all.find((p) => p.id === store.state.panel) ?? all[0];
@@ -112,7 +113,6 @@ export function mountShell() {
         },
       },
     }, p.icon ? icon(p.icon) : null, h("span", null, t(p.titleKey)))));
-    drawn = now;
     if (shown && !mounted.has(shown.id)) {
       const el = h("div", { class: "panel", data: { panel: shown.id } });
       mounted.set(shown.id, el);
@@ -129,8 +129,14 @@ export function mountShell() {
     }
     if (!shown) return;
     body.setAttribute("aria-labelledby", `tab-${shown.id}`);
-    const tab = document.getElementById(`tab-${shown.id}`);
-    if (tab) tabs.scrollLeft = Math.max(0, tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2);
+    if (drawn === now && seen === shown.id) return;
+    drawn = now;
+    seen = shown.id;
+    // In the next frame: to ask for a place at once would lay the page out in the middle of an update.
+    requestAnimationFrame(() => {
+      const tab = document.getElementById(`tab-${seen}`);
+      if (tab) tabs.scrollLeft = Math.max(0, tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2);
+    });
   };
   ends.push(store.watch(["panel", "board", "mode", "about"], showTabs), onRegistered(showTabs));
   // On narrow screens the stylesheet places the candidates below the board, once a person has chosen their tab.

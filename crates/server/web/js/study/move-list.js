@@ -82,12 +82,21 @@ export function moveList(st) {
     const flips = has(board, "flips") && !alone;
     transcript.hidden = !flips;
     script.textContent = flips ? transcriptOf(line) : "";
-    // The name and the transcript are laid out first.
-    if (here) reveal(here);
+    if (here && here !== revealed) revealSoon();
+    revealed = here;
   }
 
-  /** Scrolls the list, and nothing around it. @param {HTMLElement} here */
-  function reveal(here) {
+  /** The row that the list was scrolled to. @type {HTMLElement | undefined} */
+  let revealed;
+  let soon = 0;
+  /** Scrolls in the next frame: to ask for a place at once would lay the page out in the middle of an update. */
+  const revealSoon = () => { soon ||= requestAnimationFrame(reveal); };
+
+  /** Scrolls the list, and nothing around it. */
+  function reveal() {
+    soon = 0;
+    const here = revealed;
+    if (!here) return;
     const top = here.offsetTop;
     if (top < list.scrollTop) list.scrollTop = top - 4;
     else if (top + here.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + here.offsetHeight - list.clientHeight + 4;
@@ -111,9 +120,9 @@ export function moveList(st) {
   const end = st.watch(["board", "node", "study", "mode"], draw);
   draw();
   // A list that was hidden, or is sized by its bar, shows the move as well.
-  const observer = new ResizeObserver(draw);
+  const observer = new ResizeObserver(revealSoon);
   observer.observe(list);
-  return { el, end: () => { observer.disconnect(); end(); } };
+  return { el, end: () => { observer.disconnect(); cancelAnimationFrame(soon); end(); } };
 }
 
 /** Lists made so far: their rows have ids of their own. */
