@@ -108,8 +108,8 @@ impl Position {
     }
 }
 
-/// A chain is dead if its points belong to the opponent by at least this much on average. In half of the games of
-/// docs/measurements.md no chain that GNU Go calls alive is below −0.01. A stone alone in a large area of the opponent
+/// A chain is dead if its points belong to the opponent by at least this much on average. In half of the games that
+/// were scored beside GNU Go no chain that it calls alive is below −0.01. A stone alone in a large area of the opponent
 /// is often between −0.4 and −0.2, as random moves let it live. In seki the average is near 0.
 const DEAD: f32 = 0.15;
 
