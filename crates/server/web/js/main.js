@@ -15,7 +15,7 @@ import { store } from "./store.js";
 import { openLink } from "./records/link.js";
 import { showNewGame } from "./play/newgame.js";
 import { registerStudy } from "./study/index.js";
-import { dropLeftPuzzle } from "./study/puzzles.js";
+import { dropLeftPuzzle, leaveByBack } from "./study/puzzles.js";
 import { registerLibrary, reportLibraryFile } from "./library/index.js";
 import { registerMatches } from "./matches/index.js";
 
@@ -33,7 +33,7 @@ async function begin() {
     await openLink(hash);
     return;
   }
-  let named = hash.startsWith("g=") ? decodeURIComponent(hash.slice(2)) : null;
+  let named = hash.startsWith("g=") ? hash.slice(2) : null;
   if (named && dropLeftPuzzle(named)) {
     named = null;
     history.replaceState(null, "", location.pathname + location.search);
@@ -48,6 +48,12 @@ async function begin() {
       return;
     } catch (error) {
       if (named) sayProblem(error);
+      const { board } = store.state;
+      if (named && board) {
+        // The address names the game that stays on the board.
+        history.replaceState(null, "", `#g=${encodeURIComponent(String(board.id))}`);
+        return;
+      }
       keep("tengen.last", null);
     }
   }
@@ -71,6 +77,8 @@ async function start() {
   store.watch(["settings"], () => {
     applyTheme();
     if (setLanguage(store.state.settings.language)) {
+      // A message is text of the old language.
+      store.set({ message: null });
       unmount();
       unmount = mountShell();
     }
@@ -88,7 +96,8 @@ async function start() {
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
   window.addEventListener("hashchange", () => {
     const { board } = store.state;
-    if (location.hash && location.hash !== `#g=${encodeURIComponent(String(board?.id))}`) void begin();
+    if (!location.hash || location.hash === `#g=${encodeURIComponent(String(board?.id))}`) return;
+    void leaveByBack().then((left) => { if (!left) void begin(); });
   });
   for (let wait = 300; store.state.about === null; wait = Math.min(wait * 2, 4000)) {
     try {

@@ -157,6 +157,8 @@ export default {
   "link.bad": "The link has no readable position: {what}",
   "link.copied": "A link to this position was copied to the clipboard.",
   "link.copy": "Copy a link to this position",
+  "link.cut": "the part “{part}” is damaged",
+  "link.short": "a part is missing",
   "live.captured": "{n} captured",
   "live.dead": "Dead stones: {points}",
   "live.dead.none": "No stone is marked dead",

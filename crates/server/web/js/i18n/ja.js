@@ -157,6 +157,8 @@ export default {
   "link.bad": "リンクの局面を読めません：{what}",
   "link.copied": "この局面へのリンクをコピーしました。",
   "link.copy": "この局面へのリンクをコピー",
+  "link.cut": "「{part}」の部分が壊れています",
+  "link.short": "一部が欠けています",
   "live.captured": "{n}子取りました",
   "live.dead": "死石：{points}",
   "live.dead.none": "死石の指定はありません",

@@ -157,6 +157,8 @@ export default {
   "link.bad": "链接中没有可读的局面：{what}",
   "link.copied": "局面链接已复制到剪贴板。",
   "link.copy": "复制此局面的链接",
+  "link.cut": "“{part}”一段已损坏",
+  "link.short": "缺少一部分",
   "live.captured": "提 {n} 子",
   "live.dead": "死子：{points}",
   "live.dead.none": "没有标记死子",

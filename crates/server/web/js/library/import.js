@@ -1,6 +1,7 @@
 // Imports files and whole folders, one file after another, and reports the result of each.
 
 import { ApiError, lastLine, request } from "../api.js";
+import { t } from "../i18n/index.js";
 import { problemWords } from "../records/problems.js";
 
 /** Extensions of files that can contain games; a name without an extension is tried too. */
@@ -22,6 +23,8 @@ const LISTS = /\.(jou|trn)$/i;
  */
 
 const MAX_PROBLEMS = 300;
+/** As many files may have been chosen one by one. */
+const CHOSEN = 20;
 
 /** @param {string} name */
 export const mayHoldGames = (name) => HOLDS.test(name) || (!/\.[a-z0-9]{1,5}$/i.test(name) && !name.startsWith("."));
@@ -72,6 +75,9 @@ export async function importFiles(files, report, signal) {
     at.problemCount += 1;
     if (at.problems.length < MAX_PROBLEMS) at.problems.push({ file, what: problemWords(problem), line: problem?.line, column: problem?.column });
   };
+  // A file that was chosen by itself is not left out without a word; a folder may hold anything.
+  const others = files.filter((f) => !list.includes(f));
+  if (list.length > 0 && files.length <= CHOSEN) for (const file of others) note(file.name, { what: t("library.import.left-out") });
   report({ ...at });
   for (const file of list) {
     if (signal.aborted) break;

@@ -195,7 +195,9 @@ function curve(points, name) {
   const range = Math.min(600, Math.ceil(most / 100) * 100);
   const x = (/** @type {number} */ i) => left + ((w - left - 6) * i) / (points.length - 1);
   const y = (/** @type {number} */ elo) => height / 2 - (Math.max(-range, Math.min(range, elo)) / range) * (height / 2 - 10);
-  const line = (/** @type {number} */ k) => points.map((p, i) => `${x(i).toFixed(1)},${y(p[k] ?? (p[2] === null ? -range : range)).toFixed(1)}`);
+  /** @param {number[]} p @param {number} k */
+  const bounded = (p, k) => p[k] ?? (k === 2 || (k === 1 && p[2] === null) ? -range : range);
+  const line = (/** @type {number} */ k) => points.map((p, i) => `${x(i).toFixed(1)},${y(bounded(p, k)).toFixed(1)}`);
   return h("figure", { class: "match-curve" },
     s("svg", { viewBox: `0 0 ${w} ${height}`, role: "img", "aria-label": t("matches.curve", { name }) },
       [-range, 0, range].map((elo) => s("g", null, s("line", { class: "curve-grid", x1: left, x2: w, y1: y(elo), y2: y(elo) }),

@@ -9,7 +9,7 @@ import { autoplay } from "./autoplay.js";
 import { fullScreen, mirror, rotate } from "./outlook.js";
 import { hint, runEngines } from "./engine.js";
 import { registerGamePanel } from "./gamepanel.js";
-import { endScore, registerScore } from "./score.js";
+import { cancelScore, registerScore } from "./score.js";
 import { runClocks } from "./clock.js";
 import { beginSetup, endSetup, registerSetup } from "./setup.js";
 import { registerSound } from "./sound.js";
@@ -50,7 +50,7 @@ export function registerPlay() {
     { keys: "Shift+f", labelKey: "action.fullscreen", groupKey: "keys.group.board", act: fullScreen },
     { keys: "Escape", labelKey: "", hidden: true, act: () => {
         if (store.state.mode === "setup") endSetup();
-        else if (store.state.mode === "score") endScore();
+        else if (store.state.mode === "score") cancelScore();
         else if (!store.state.aimed) return false;
         store.set({ aimed: null });
         return true;

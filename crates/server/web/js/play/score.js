@@ -10,6 +10,7 @@ import { pick, t } from "../i18n/index.js";
 import { capital, resultWords } from "../moves.js";
 import { registerLayer } from "../panels.js";
 import { resumePlay, say, sayProblem, setResult, sincePass } from "../session.js";
+import { keep, recall } from "../settings.js";
 import { announce } from "../shell/live.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
@@ -34,17 +35,31 @@ let proposed = "no";
 /** The people who agree with the count. @type {Set<"first" | "second">} */
 let agreed = new Set();
 
-/** Starts to count the position shown. */
-export function beginScore() {
+/** The storage key of the count under way, so that it outlives a reload: its game, its node, and the dead stones. */
+const COUNT = "tengen.count";
+
+/** Keeps the count under way, or with no game forgets it. @param {import("../types.js").Board | null} board */
+const keepCount = (board) => keep(COUNT, board && { board: board.id, node: store.state.node, dead: [...dead.values()] });
+
+/** The dead stones of a count that a reload or another game has cut off at this node. @returns {Point[] | null} */
+function cutOff() {
+  const { board, node } = store.state;
+  const kept = recall(COUNT);
+  return board && kept && kept.board === board.id && kept.node === node && Array.isArray(kept.dead) ? kept.dead : null;
+}
+
+/** Starts to count the position shown. @param {Point[]} [known] the dead stones, if they were marked before */
+export function beginScore(known) {
   const { board, view } = store.state;
   if (!board || !view || !has(board, "territory") || store.state.pending) return;
-  dead = new Map();
+  dead = new Map((known ?? []).map((p) => [key(p), p]));
   counted = null;
   agreed = new Set();
-  proposed = "asking";
+  proposed = known ? "no" : "asking";
   store.set({ mode: "score", hint: null, aimed: null, message: null });
+  keepCount(board);
   void count();
-  void propose();
+  if (!known) void propose();
 }
 
 /** Marks the stones that the engine holds to be dead, unless the person was quicker. */
@@ -53,7 +68,10 @@ async function propose() {
   const stones = await proposal();
   if (store.state.mode !== "score" || store.state.board?.id !== board?.id || store.state.node !== node) return;
   proposed = !stones || dead.size > 0 ? "no" : stones.length > 0 ? "yes" : "none";
-  if (proposed === "yes") dead = new Map((stones ?? []).map((p) => [key(p), p]));
+  if (proposed === "yes") {
+    dead = new Map((stones ?? []).map((p) => [key(p), p]));
+    keepCount(board);
+  }
   store.set({ overlay: { ...(store.state.overlay ?? {}) } });
   if (dead.size > 0) await count();
   else announceCount();
@@ -61,20 +79,22 @@ async function propose() {
 
 /** Goes on with the game: back to the position before the passes. */
 async function resume() {
+  keepCount(null);
   endScore();
   await resumePlay();
   say(t("score.resumed"));
 }
 
 /** Stops counting without a result. */
-function cancel() {
+export function cancelScore() {
+  keepCount(null);
   endScore();
   const { board, view } = store.state;
   if (board && view) announce(view.outcome ? endingOf(board, view).how : t("action.cancel"));
 }
 
 /** Stops counting. */
-export function endScore() {
+function endScore() {
   if (store.state.mode === "score") store.set({ mode: "play" });
 }
 
@@ -124,6 +144,7 @@ function toggle(point) {
     else dead.set(key(p), p);
   }
   agreed = new Set();
+  keepCount(store.state.board);
   store.set({ overlay: { ...(store.state.overlay ?? {}) } });
   void count();
 }
@@ -159,6 +180,7 @@ async function accept() {
       return;
     }
   }
+  keepCount(null);
   endScore();
   await setResult(result);
   if (board) announce(resultWords(result, board));
@@ -207,7 +229,7 @@ function controls(el) {
         people().map((seat, i, all) => button("check", all.length === 1 ? t("score.accept") : t("score.agree", { name: seatName(seat) }), () => agree(seat),
           { class: agreed.has(seat) ? "" : "primary", id: i === 0 ? "score-accept" : "score-accept-2", "aria-pressed": String(agreed.has(seat)) })),
         button("play", t("score.resume"), () => void resume(), { id: "score-resume" }),
-        button("close", t("action.cancel"), cancel, { id: "score-cancel" })));
+        button("close", t("action.cancel"), cancelScore, { id: "score-cancel" })));
   };
   draw();
   return store.watch(["overlay"], draw);
@@ -229,9 +251,12 @@ function runScore() {
     if (!board || !view || view.node !== node) return;
     // A pass that the tree has already is followed, not played again.
     const fresh = board.id === id && (board.nodes.length > nodes || sincePass() < PASSED);
+    const opened = board.id !== id;
     nodes = board.nodes.length;
     id = board.id;
-    if (fresh && mode === "play" && view.outcome && view.last_move === "pass" && !board.result && has(board, "territory") && beforePasses(board, view.node) !== view.node) beginScore();
+    const known = opened && mode === "play" && view.outcome ? cutOff() : null;
+    if (known) beginScore(known);
+    else if (fresh && mode === "play" && view.outcome && view.last_move === "pass" && !board.result && has(board, "territory") && beforePasses(board, view.node) !== view.node) beginScore();
   });
 }
 

@@ -70,7 +70,7 @@ export function mountStatus(el) {
       el.classList.add("over");
       fill(line, endingLine(board, view));
       fill(choices, endingButtons(board),
-        has(board, "territory") && view.outcome ? button("count", t("action.count"), beginScore, { id: "begin-score", title: t("action.score") }) : null);
+        has(board, "territory") && view.outcome ? button("count", t("action.count"), () => beginScore(), { id: "begin-score", title: t("action.score") }) : null);
       return;
     }
     const who = playerToMove();

@@ -39,15 +39,24 @@ export function writeLink(board, root, node) {
   return `p=${[board.game, board.rules, `${board.size.cols}x${board.size.rows}`].map(encodeURIComponent).join(";")};${setup}${encodeURIComponent(moves)}`;
 }
 
+/** A part of a link. @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Error(t("link.cut", { part: text }));
+  }
+}
+
 /**
  * Reads a link into a request for the server.
  * @param {string} hash the part after `#`
  */
 export function readLink(hash) {
   if (!hash.startsWith("p=")) throw new Error("it does not begin with p=");
-  const parts = hash.slice(2).split(";").map(decodeURIComponent);
+  const parts = hash.slice(2).split(";").map(decoded);
   const [game, rules, size] = parts;
-  if (!game || parts.length < 4) throw new Error("a part is missing");
+  if (!game || parts.length < 4) throw new Error(t("link.short"));
   let rest = parts.slice(3);
   /** @type {{ black: Point[], white: Point[], to_move: Color } | undefined} */
   let setup;

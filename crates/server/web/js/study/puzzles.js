@@ -190,7 +190,9 @@ async function attempt(point) {
   const { board, view, node } = store.state;
   if (!now || !board || !view || node === null || view.node !== node) return;
   if (now.stage === "wrong") {
+    // The wrong move was never stored: the click is the next try.
     await retry();
+    await attempt(point);
     return;
   }
   if (now.stage !== "try" || !view.legal.some((p) => same(p, point))) return;
@@ -344,6 +346,19 @@ export async function endPuzzle() {
   store.set({ message: null });
 }
 
+/**
+ * The browser's Back in a puzzle ends it: its board has no entry of its own in the history, so the address is that of a
+ * game further back. Returns whether there was a game to go back to.
+ */
+export async function leaveByBack() {
+  const back = task()?.back;
+  // A game without a move was dropped when the puzzle was opened.
+  if (!back || !location.hash.startsWith("#g=") || !await api.board(back.board).catch(() => null)) return false;
+  history.pushState(null, "", `#g=${encodeURIComponent(String(back.board))}`);
+  await endPuzzle();
+  return true;
+}
+
 /** Registers the mode. Called once. */
 export function registerPuzzles() {
   progress = readProgress(recall(KEY));
@@ -352,7 +367,7 @@ export function registerPuzzles() {
     play: (point) => void attempt(point),
     ghost(point) {
       const { view } = store.state;
-      return task()?.stage === "try" && view?.legal.some((p) => same(p, point)) && !stoneAt(view, point) ? { color: view.to_move } : null;
+      return ["try", "wrong"].includes(task()?.stage ?? "") && view?.legal.some((p) => same(p, point)) && !stoneAt(view, point) ? { color: view.to_move } : null;
     },
   });
   // Opening another game ends the puzzle.

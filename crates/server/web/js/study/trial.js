@@ -77,6 +77,12 @@ export async function again() {
   await goto(now.node);
 }
 
+/** Whether a try that failed is shown: a move from here would be the opponent's. */
+export function failedTryShown() {
+  const now = trialNow();
+  return now !== null && now.stage === "judged" && !now.solved && now.tried !== null && store.state.node === now.tried;
+}
+
 /** Shows the engine's move. */
 export async function showAnswer() {
   const now = trialNow();

@@ -20,6 +20,7 @@ const GAMES = [
   { name: "one.sgf", buffer: Buffer.from(sgf("Takagawa", "Sakata <script>alert(1)</script>", "B+2.5", ";B[ee];W[gc];B[cc];W[gg]", "EV[Meijin]")) },
   { name: "two.sgf", buffer: Buffer.from(sgf("吴清源", "Takagawa", "W+R", ";B[ee];W[cg];B[gc]")) },
   { name: "same.sgf", buffer: Buffer.from(sgf("Takagawa", "Sakata <script>alert(1)</script>", "B+2.5", ";B[ee];W[gc];B[cc];W[gg]", "EV[Meijin]")) },
+  { name: "picture.png", buffer: Buffer.from("no game") },
   { name: "broken.sgf", buffer: Buffer.from("(;GM[1]FF[4]SZ[9];B[ee];W[ee])") },
 ];
 
@@ -32,6 +33,7 @@ for (const [tag, size, locale] of [["desktop-en", DESKTOP, "en-GB"], ["phone-zh"
     await shot(page, `library-import-${tag}`);
     const seen = await page.locator(".import-progress").textContent();
     if (tag === "desktop-en") assert.match(seen, /1 already in the library/);
+    assert.match(seen, /picture\.png.*(no format of game records|不是棋谱格式)/s);
     await page.locator(".import-progress .button").click();
     // Text of a file stays text.
     await page.fill("#library-search", "Sakata");
@@ -116,9 +118,12 @@ for (const [tag, order] of [["the games first", [0, 1, 2]], ["the names first", 
 
 test("the filter knows the games that have a card of their own", async () => {
   const page = await fresh();
-  await newGame(page, { kind: "gomoku", rules: "renju", who: "people" });
-  await newGame(page, { kind: "gomoku", rules: "freestyle", who: "people" });
-  await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 3);
+  for (const rules of ["renju", "freestyle"]) {
+    await newGame(page, { kind: "gomoku", rules, who: "people" });
+    await playPoint(page, [7, 7]);
+  }
+  await page.reload();
+  await page.click("#tab-library");
   await page.click('.library-head [aria-controls="library-filters"]');
   const filter = page.locator("#library-filters select").first();
   await filter.selectOption("renju");

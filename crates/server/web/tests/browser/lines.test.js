@@ -33,7 +33,8 @@ for (const [tag, size, locale, said] of [
     await click(page, [7, 8]);
     await words(page, said.other);
     await shot(page, `line-wrong-${tag}`);
-    await page.click("#puzzle-retry");
+    // The next click on the board is the next try, as after the button.
+    if (tag === "phone-zh") await page.click("#puzzle-retry");
     await click(page, [8, 8]);
     await words(page, said.late);
     await page.click("#puzzle-end");

@@ -165,4 +165,22 @@ test("the browser's Back leads to the game before, and Forward to the next", asy
   await at(ids[0], 225);
   await page.goForward();
   await at(ids[1], 81);
+  // From a puzzle Back leads to the game that it was opened from, and then further.
+  await page.click("#tab-train");
+  await page.locator(".puzzle-square").first().click();
+  await page.waitForSelector("#puzzle-end");
+  await page.goBack();
+  await at(ids[1], 81);
+  await page.goBack();
+  await at(ids[0], 225);
+});
+
+test("a date that cannot be read is named, and a cut link too", async () => {
+  const page = await fresh();
+  await noDialog(page);
+  await page.click("#tab-library");
+  await page.fill("#library-search", "from:abc");
+  await page.waitForFunction(() => /“abc” is no date/.test(document.querySelector(".library-status").textContent));
+  await page.evaluate(() => { location.hash = "p=go;chinese;9x9;D1%2CF1%"; });
+  await page.waitForFunction(() => /“D1%2CF1%” is damaged/.test(document.querySelector(".status-detail").textContent));
 });

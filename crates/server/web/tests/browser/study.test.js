@@ -72,6 +72,7 @@ test("the engine stops on request, and when the page is hidden", async () => {
   const sent = [];
   page.on("websocket", (ws) => ws.on("framesent", (f) => sent.push(JSON.parse(String(f.payload)))));
   await page.reload();
+  await page.waitForSelector(".new-game");
   await gomoku(page, [[7, 7]]);
   await page.click("#tab-analysis");
   // So much time that the search does not end by itself first.
@@ -148,6 +149,11 @@ for (const screen of SCREENS.slice(0, 2)) {
     await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("5"));
     await playPoint(page, [1, 13]);
     await page.waitForFunction(() => document.querySelector(".trial")?.dataset.verdict === "fails", null, { timeout: 20_000 });
+    // A click on the board after it is the next try, and no move of the opponent's.
+    const { x, y } = await place(page, [7, 9]);
+    await page.mouse.click(x, y);
+    await page.waitForFunction(() => ["best", "holds"].includes(document.querySelector(".trial")?.dataset.verdict ?? ""), null, { timeout: 20_000 });
+    assert.equal(await ply(page), 6);
   });
 }
 
@@ -372,7 +378,7 @@ for (const screen of SCREENS.slice(0, 2)) {
     await newGame(page, { kind: "othello" });
     for (const move of ["f5", "f6", "e6", "f4", "c3", "d6", "g7", "d3", "e3"]) await playPoint(page, square(move));
     const seconds = (n) => page.evaluate(async (s) => (await import(new URL("js/study/state.js", document.baseURI).href)).choose({ sweepSeconds: s }), n);
-    await seconds(3);
+    await seconds(6);
     await page.click("#tab-review");
     await page.click("#sweep");
     const study = () => page.evaluate(async () => {

@@ -131,6 +131,11 @@ test("a typed clock becomes what the server reads, and is named in words", () =>
   assert.equal(clockLabel(null), "No clock");
 });
 
+test("a link that was cut is refused by name", () => {
+  assert.throws(() => readLink("p=go;chinese;9x9;D1%2CF1%"), /“D1%2CF1%”/);
+  assert.throws(() => readLink("p=go;chinese;9x9"), /a part is missing/);
+});
+
 test("a link holds a position, with or without a set-up", () => {
   const empty = { stones: { black: [], white: [] }, to_move: "black" };
   const link = writeLink(board, empty, 5);
