@@ -6,7 +6,7 @@ import { moveWords, parsePoint } from "../moves.js";
 import { arrive, goto, say, sayProblem, socket } from "../session.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
-import { engineChoice, keepAnalysis } from "./live.js";
+import { engineChoice, keepAnalysis, knownAnalysis } from "./live.js";
 import { judgeTrial } from "./mistakes-model.js";
 import { longScore } from "./score.js";
 import { setStudy, study } from "./state.js";
@@ -80,7 +80,7 @@ export async function again() {
 /** Whether a try that failed is shown: a move from here would be the opponent's. */
 export function failedTryShown() {
   const now = trialNow();
-  return now !== null && now.stage === "judged" && !now.solved && now.tried !== null && store.state.node === now.tried;
+  return now !== null && now.stage === "judged" && (now.verdict === "fails" || now.verdict === "again") && store.state.node === now.tried;
 }
 
 /** Shows the engine's move. */
@@ -98,8 +98,8 @@ export async function showAnswer() {
 async function ask(node) {
   const { board } = store.state;
   if (!board) return null;
-  const known = study().analyses.get(node);
-  if (known && (known.score?.kind !== "estimate" || known.time_ms >= THOUGHT * 0.6)) return known;
+  const known = knownAnalysis(node, THOUGHT);
+  if (known) return known;
   const request = (work = socket.request({ do: "analyze", board: board.id, node, limits: { time_ms: THOUGHT, lines: 3 }, ...engineChoice(), progress: false }));
   const answer = await request.done;
   if (work !== request || answer.type !== "analysis") return null;

@@ -30,6 +30,8 @@ for (const [tag, size, locale] of [["desktop-en", DESKTOP, "en-GB"], ["phone-zh"
     await page.click("#library-import");
     await page.setInputFiles("#library-files", GAMES);
     await page.waitForSelector(".import-problems");
+    // The picture is named at once; the end of the import changes the button.
+    await page.waitForFunction(() => !/Stop|停止/.test(document.querySelector(".import-progress .button")?.textContent ?? "Stop"));
     await shot(page, `library-import-${tag}`);
     const seen = await page.locator(".import-progress").textContent();
     if (tag === "desktop-en") assert.match(seen, /1 already in the library/);
