@@ -1,24 +1,14 @@
 //! The strategy that the records make: which of them it needs, and random branches of it, each checked down to a win.
 
 use super::board_text::{BoardText, Canonical};
-use super::work_file::Known;
+use super::work_file::{Known, Strategy};
 use super::{Prover, WorkError};
 use crate::solve::ordered_replies;
-use std::collections::HashSet;
 use tengen_board::Point;
 use tengen_board::random::SplitMix64;
 use tengen_games::gomoku::Position;
 use tengen_games::{Game, Move};
 use tengen_gomoku_verify::{Certificate, VerifyLimits, verify_until};
-
-/// The records that a strategy needs.
-#[derive(Debug, Default)]
-pub(super) struct Strategy {
-    /// The positions with the winner to move that are won.
-    pub(super) won: HashSet<BoardText>,
-    /// The positions with the loser to move of which every reply is answered.
-    pub(super) answered: HashSet<BoardText>,
-}
 
 /// A branch of a strategy.
 #[derive(Clone, PartialEq, Eq, Debug)]

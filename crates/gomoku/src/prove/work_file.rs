@@ -5,7 +5,6 @@
 //! same search finds it again. No record is trusted: the certificate made of them goes through the verifier.
 
 use super::board_text::{BoardText, Canonical, parse_board};
-use super::strategy::Strategy;
 use crate::solve::ordered_replies;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
@@ -15,6 +14,15 @@ use std::path::Path;
 use tengen_board::{Color, Coords, Point};
 use tengen_games::gomoku::{Position, Rules};
 use tengen_games::{Game, Move};
+
+/// The records that a strategy needs.
+#[derive(Debug, Default)]
+pub(super) struct Strategy {
+    /// The positions with the winner to move that are won.
+    pub(super) won: HashSet<BoardText>,
+    /// The positions with the loser to move of which every reply is answered.
+    pub(super) answered: HashSet<BoardText>,
+}
 
 /// Why a work file cannot be used.
 #[derive(Debug, thiserror::Error)]
