@@ -2,7 +2,7 @@
 
 import { api, ApiError } from "./api.js";
 import { pointName, same } from "./board/geometry.js";
-import { stoneAt, whyForbidden } from "./board/marks.js";
+import { stoneAt, whyForbidden } from "./board/points.js";
 import { t } from "./i18n/index.js";
 import { keep, recall } from "./settings.js";
 import { Socket } from "./socket.js";

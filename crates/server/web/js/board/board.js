@@ -6,7 +6,8 @@ import { colorName } from "../moves.js";
 import { allLayers, onRegistered } from "../panels.js";
 import { geometryOf, key, pointName, same } from "./geometry.js";
 import { listenForGestures } from "./gestures.js";
-import { drawGhost, stoneAt } from "./marks.js";
+import { drawGhost } from "./marks.js";
+import { stoneAt } from "./points.js";
 import { mayMove, Stones } from "./stones.js";
 import { paints, plate, surface } from "./surface.js";
 

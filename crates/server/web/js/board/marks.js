@@ -4,22 +4,16 @@
 import { s } from "../dom.js";
 import { has } from "../game.js";
 import { registerLayer } from "../panels.js";
-import { pick, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { isOver } from "../session.js";
 import { store } from "../store.js";
 import { nodeOf, pathTo } from "../tree.js";
 import { key, same } from "./geometry.js";
+import { stoneAt } from "./points.js";
 import { stone } from "./stones.js";
 
 /** @import { Color, Mark, Point, View } from "../types.js" */
 /** @import { Geometry } from "./geometry.js" */
-
-/** What stands on a point. @param {View} view @param {Point} point @returns {Color | null} */
-export function stoneAt(view, point) {
-  if (view.stones.black.some((p) => same(p, point))) return "black";
-  if (view.stones.white.some((p) => same(p, point))) return "white";
-  return null;
-}
 
 /** Whether the pieces are drawn so that marks on them read better in white. @param {Geometry} g @param {Color | null} color */
 const dark = (g, color) => (color === "black" && g.look !== "paper") || (g.look === "holes" && color === "black");
@@ -186,6 +180,23 @@ export function registerMarks() {
   });
 
   registerLayer({
+    id: "opening-area",
+    order: 11,
+    watch: ["mode", "pending", "board"],
+    draw(layer, view, { geometry: g, state }) {
+      if (!view.phase || state.mode !== "play" || state.pending || view.legal.length === 0 || !state.board) return;
+      // Where an opening rule wants the next stone: the smallest rectangle around it, if that is less than the board.
+      const [rows, cols] = [0, 1].map((axis) => view.legal.map((p) => p[axis]));
+      const [top, bottom, left, right] = [Math.min(...rows), Math.max(...rows), Math.min(...cols), Math.max(...cols)];
+      const { size } = state.board;
+      if (bottom - top + 1 === size.rows && right - left + 1 === size.cols) return;
+      const [a, b] = [g.xy([top, left]), g.xy([bottom, right])];
+      const [x, y] = [Math.min(a.x, b.x) - g.cw / 2, Math.min(a.y, b.y) - g.ch / 2];
+      layer.append(s("rect", { class: "opening-area", x, y, width: Math.abs(a.x - b.x) + g.cw, height: Math.abs(a.y - b.y) + g.ch, rx: 6 }));
+    },
+  });
+
+  registerLayer({
     id: "forbidden",
     order: 12,
     watch: ["settings", "mode", "pending"],
@@ -234,10 +245,4 @@ export function drawGhost(layer, g, id, { point, color, strong }) {
   const { x, y } = g.xy(point);
   layer.append(s("g", { class: strong ? "ghost aimed" : "ghost", transform: `translate(${x} ${y})` }, stone(g, id, color)));
   if (strong && g.look !== "paper") layer.append(s("path", { class: "aim", d: `M0 ${y}H${g.width}M${x} 0V${g.height}` }));
-}
-
-/** Why a point is forbidden, in the person's language. @param {View} view @param {Point} point */
-export function whyForbidden(view, point) {
-  const found = view.forbidden.find((f) => same(f.point, point));
-  return found ? pick(found.why) : null;
 }

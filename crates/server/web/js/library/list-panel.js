@@ -287,6 +287,8 @@ export function mountLibrary(el, st) {
   async function restore(g, title) {
     try {
       await api.restore(g.id);
+      // The board stayed empty if it was this game's.
+      if (!store.state.board) await openGame(g);
       say(t("library.restored", { name: title }));
       await load();
     } catch (error) {

@@ -1,8 +1,10 @@
 // Lets the engine of the side to move think and play, and stops it when its move is no longer needed.
 
+import { hasUnit } from "../game.js";
 import { hasText, t } from "../i18n/index.js";
 import { arrive, isOver, onClose, playerToMove, refresh, say, sayProblem, socket } from "../session.js";
 import { moveWords, parsePoint } from "../moves.js";
+import { engineChoice, keepAnalysis, knownAnalysis } from "../study/live.js";
 import { longScore, shortScore } from "../study/score.js";
 import { study } from "../study/state.js";
 import { isTeaching } from "../study/teach.js";
@@ -117,20 +119,26 @@ function sayChoice(before, after) {
   say(t(key, { name: seatName(who), other: seatName(other), n }));
 }
 
+/** Time limit of a hint's analysis, in milliseconds. */
+const HINT = 1500;
+
 /** Asks an engine for good moves and shows them on the board. */
 export async function hint() {
   const { board, node, view, mode } = store.state;
   if (!board || node === null || !view || isOver() || mode !== "play" || store.state.thinking) return;
   say(t("hint.thinking"));
-  const request = socket.request({ do: "analyze", board: board.id, node, limits: { time_ms: 1500, lines: 3 }, progress: false });
-  const end = store.watch(["node", "mode"], () => request.cancel());
+  // One truth for the hint, the list of candidates and Why?.
+  const known = knownAnalysis(node, HINT);
+  const request = known ? null : socket.request({ do: "analyze", board: board.id, node, limits: { time_ms: HINT, lines: 3 }, ...engineChoice(), progress: false });
+  const end = store.watch(["node", "mode"], () => request?.cancel());
   try {
-    const answer = await request.done;
-    if (store.state.node !== node || !answer.analysis) return;
-    /** @type {Analysis} */
-    const analysis = answer.analysis;
-    const points = analysis.lines.map((l) => ({ point: l.points?.[0] ?? parsePoint(board, l.move, view), l })).filter((x) => x.point);
-    store.set({ hint: points.map(({ point, l }) => ({ point: /** @type {any} */ (point), text: shortScore(l.score, study().choices.unit, t), best: l === analysis.lines[0] })) });
+    /** @type {Analysis | undefined} */
+    const analysis = known ?? (await request?.done)?.analysis;
+    if (store.state.node !== node || !analysis) return;
+    if (!known) keepAnalysis(node, analysis);
+    const unit = hasUnit(board) ? study().choices.unit : "percent";
+    const points = analysis.lines.slice(0, 3).map((l) => ({ point: l.points?.[0] ?? parsePoint(board, l.move, view), l })).filter((x) => x.point);
+    store.set({ hint: points.map(({ point, l }) => ({ point: /** @type {any} */ (point), text: shortScore(l.score, unit, t), best: l === analysis.lines[0] })) });
     const best = analysis.lines[0];
     if (best?.move) say(t("hint.best", { move: moveWords(best.move), score: longScore(best.score, board, t) }));
     else say(t("hint.none"));

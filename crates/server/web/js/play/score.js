@@ -3,7 +3,7 @@
 import { api } from "../api.js";
 import { chainAt } from "../board/chains.js";
 import { key, pointName } from "../board/geometry.js";
-import { stoneAt } from "../board/marks.js";
+import { stoneAt } from "../board/points.js";
 import { button, fill, h, s } from "../dom.js";
 import { has } from "../game.js";
 import { pick, t } from "../i18n/index.js";

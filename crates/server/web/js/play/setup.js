@@ -2,7 +2,7 @@
 
 import { api } from "../api.js";
 import { same } from "../board/geometry.js";
-import { stoneAt } from "../board/marks.js";
+import { stoneAt } from "../board/points.js";
 import { button, fill, h } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName } from "../moves.js";

@@ -1,7 +1,7 @@
 // The status line: whose turn it is, the decisions of an opening rule, problems, the result.
 
 import { pointName } from "../board/geometry.js";
-import { whyForbidden } from "../board/marks.js";
+import { whyForbidden } from "../board/points.js";
 import { button, fill, h } from "../dom.js";
 import { has } from "../game.js";
 import { hasText, pick, t } from "../i18n/index.js";

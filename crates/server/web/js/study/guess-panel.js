@@ -7,7 +7,7 @@ import { t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
 import { registerMode } from "../play/hands.js";
 import { pointName, same } from "../board/geometry.js";
-import { stoneAt } from "../board/marks.js";
+import { stoneAt } from "../board/points.js";
 import { goto, say, sayProblem, socket } from "../session.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";

@@ -4,7 +4,7 @@ import { s } from "../dom.js";
 import { registerLayer } from "../panels.js";
 import { same } from "../board/geometry.js";
 import { hasUnit } from "../game.js";
-import { stoneAt } from "../board/marks.js";
+import { stoneAt } from "../board/points.js";
 import { stone } from "../board/stones.js";
 import { t } from "../i18n/index.js";
 import { store } from "../store.js";

@@ -127,6 +127,15 @@ export function keepAnalysis(node, analysis) {
   learn([{ node, score: analysis.score ?? analysis.lines[0]?.score, toMove: view?.node === node ? view.to_move : undefined }]);
 }
 
+/**
+ * The known analysis of a node, if a search of so many milliseconds would hardly say more.
+ * @param {number} node @param {number} ms @returns {Analysis | null}
+ */
+export function knownAnalysis(node, ms) {
+  const known = study().analyses.get(node);
+  return known && known.lines.length > 0 && (known.score?.kind !== "estimate" || known.time_ms >= ms * 0.6) ? known : null;
+}
+
 /** Starts or stops the analysis of the positions shown. @param {boolean} [on] */
 export function toggleLive(on = !study().on) {
   if (on) finished = new Set();

@@ -5,7 +5,7 @@ import { has } from "../game.js";
 import { registerLayer } from "../panels.js";
 import { store } from "../store.js";
 import { t } from "../i18n/index.js";
-import { stoneAt } from "../board/marks.js";
+import { stoneAt } from "../board/points.js";
 import { analysisHere, choose, study } from "./state.js";
 
 /** @import { GameTraits } from "../types.js" */

@@ -8,7 +8,7 @@ import { colorName, moveWords } from "../moves.js";
 import { socket } from "../session.js";
 import { store } from "../store.js";
 import { pointName, same } from "../board/geometry.js";
-import { stoneAt } from "../board/marks.js";
+import { stoneAt } from "../board/points.js";
 import { announce } from "../shell/live.js";
 import { select } from "./analysis-panel.js";
 import { movesTo, ProofTree } from "./proof-model.js";

@@ -5,7 +5,7 @@ import { api, json } from "../api.js";
 import { pick, t } from "../i18n/index.js";
 import { moveWords } from "../moves.js";
 import { pointName, same } from "../board/geometry.js";
-import { stoneAt } from "../board/marks.js";
+import { stoneAt } from "../board/points.js";
 import { registerMode } from "../play/hands.js";
 import { clearBoard, goto, open, play, say, sayProblem, socket } from "../session.js";
 import { keep, recall } from "../settings.js";

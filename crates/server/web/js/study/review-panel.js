@@ -58,6 +58,8 @@ export function mountReview(el, st) {
     await goto(parent);
     showLine({ points: m.points, toMove: m.color, node: parent, max: 30 });
     drawList();
+    // What opened below it is seen without scrolling.
+    requestAnimationFrame(() => list.querySelector(".mistake-more")?.scrollIntoView({ block: "nearest" }));
   }
 
   function drawTop() {
@@ -102,7 +104,7 @@ export function mountReview(el, st) {
     const shown = review && board ? filtered(review.mistakes, filter) : [];
     if (chosen && !shown.includes(chosen)) chosen = null;
     fill(list, shown.map((m) => {
-      const here = node === m.node || isHere(m);
+      const here = isHere(m) || (node === m.node && !shown.some(isHere));
       const open = chosen === m;
       return h("li", { class: `mistake fault-${m.kind} ${here ? "here" : ""}` },
         h("button", { type: "button", class: "mistake-main", "aria-expanded": String(open), on: { click: () => void show(m) } },

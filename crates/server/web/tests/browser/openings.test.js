@@ -54,6 +54,10 @@ for (const [i, [rules, opening]] of OPENINGS.entries()) {
         const line = await page.locator(".status-line").textContent();
         const black = await page.locator(".player.black .player-name").textContent();
         assert.equal(black === (zh ? "你" : "You"), view.black_player === (who === "human-first" ? "first" : "second"), "the cards follow every swap");
+        // The area that the rule wants, if it is not the whole board.
+        const spread = (axis) => new Set(view.legal.map((p) => p[axis])).size > 0 ? Math.max(...view.legal.map((p) => p[axis])) - Math.min(...view.legal.map((p) => p[axis])) + 1 : 15;
+        const area = view.phase && (spread(0) < 15 || spread(1) < 15);
+        await page.waitForFunction((n) => document.querySelectorAll(".opening-area").length === n, area ? 1 : 0);
         if (view.phase) {
           assert.ok(line.includes(zh ? view.phase.zh.slice(0, 4) : view.phase.en.slice(1, 12)), `the step is shown: ${line}`);
           if (step === 1) await shot(page, `opening-${opening}-${who}-${zh ? "zh" : "en"}`);
