@@ -76,8 +76,9 @@ export async function importFiles(files, report, signal) {
     if (at.problems.length < MAX_PROBLEMS) at.problems.push({ file, what: problemWords(problem), line: problem?.line, column: problem?.column });
   };
   // A file that was chosen by itself is not left out without a word; a folder may hold anything.
-  const others = files.filter((f) => !list.includes(f));
-  if (list.length > 0 && files.length <= CHOSEN) for (const file of others) note(file.name, { what: t("library.import.left-out") });
+  if (list.length > 0 && files.length <= CHOSEN) {
+    for (const file of files) if (!list.includes(file)) note(file.name, { what: t("library.import.left-out") });
+  }
   report({ ...at });
   for (const file of list) {
     if (signal.aborted) break;

@@ -74,8 +74,11 @@ export function mountLibrary(el, st) {
   let games = [];
   let total = 0;
   let problem = "";
-  /** What of the search is not used. */
-  let note = "";
+  /** What of the search is not used, since it is no date. */
+  const unread = () => {
+    const { from, to } = parseSearch(search.value);
+    return [from, to].find((date) => date && !isDate(date));
+  };
   let loaded = false;
   /** @type {AbortController | null} */
   let loading = null;
@@ -145,8 +148,6 @@ export function mountLibrary(el, st) {
 
   search.addEventListener("input", () => {
     const { text = "", ...named } = parseSearch(search.value);
-    const unread = [named.from, named.to].find((date) => date && !isDate(date));
-    note = unread ? t("library.date.unread", { text: unread }) : "";
     const dates = { from: named.from && isDate(named.from) ? named.from : "", to: named.to && isDate(named.to) ? named.to : "" };
     // The field shows every filter, so what is not in it any more is no filter any more.
     ask({ game: "", player: "", result: "", tag: "", ...named, ...dates, text, page: 1 }, 220);
@@ -200,7 +201,8 @@ export function mountLibrary(el, st) {
   }
 
   function draw() {
-    status.textContent = problem || note || (total === 0 ? (loaded ? (query.deleted ? t("library.bin.empty") : narrowed(query) > 0 ? t("library.empty") : t("library.empty.all")) : t("library.busy")) : t("library.about", { total: total.toLocaleString() }));
+    const text = unread();
+    status.textContent = problem || (text && t("library.date.unread", { text })) || (total === 0 ? (loaded ? (query.deleted ? t("library.bin.empty") : narrowed(query) > 0 ? t("library.empty") : t("library.empty.all")) : t("library.busy")) : t("library.about", { total: total.toLocaleString() }));
     status.classList.toggle("problem", problem !== "");
     fill(list, games.map(row));
     samples.hidden = !(loaded && !problem && total === 0 && !query.deleted && narrowed(query) === 0);

@@ -6,7 +6,7 @@ import { canTry, isOver, play, playerToMove, say, step } from "../session.js";
 import { drawArrow } from "../study/arrows.js";
 import { mark } from "../study/pens.js";
 import { study } from "../study/state.js";
-import { again, failedTryShown } from "../study/trial.js";
+import { again, failedTryShown, trialNow } from "../study/trial.js";
 import { t } from "../i18n/index.js";
 import { store } from "../store.js";
 
@@ -45,7 +45,7 @@ export const hands = {
     }
     if (!view) return;
     if (failedTryShown()) {
-      void again().then(() => { if (!failedTryShown()) this.play(point, how); });
+      void again().then(() => { if (trialNow()?.node === store.state.node) this.play(point, how); });
       return;
     }
     if (isOver()) {
