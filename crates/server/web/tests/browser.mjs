@@ -1,8 +1,10 @@
-// Runs the browser tests: `node browser.mjs [--jobs N] [FILE …]`, by default all of `browser/`, one file at a time.
+// Runs the browser tests: `node browser.mjs [--jobs N] [FILE …]`, by default all of `browser/`, two files at a
+// time where there are two processors: a file keeps about one of them busy.
 // A test that fails is run once more, by itself: a busy machine can delay a page past any wait. If it passes then, it
 // counts as passed and is named as flaky; what is really broken fails both times.
 
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { run } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -13,7 +15,7 @@ const FOLDER = fileURLToPath(new URL("browser", import.meta.url));
 /** With more failures than this the page is broken, and a second run would only take time. */
 const RERUNS = 8;
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { jobs: { type: "string", default: "1" } } });
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { jobs: { type: "string", default: String(Math.min(2, availableParallelism())) } } });
 const jobs = Number(values.jobs);
 if (!Number.isInteger(jobs) || jobs < 1) throw new Error(`--jobs ${values.jobs}: a whole number from 1 on is needed`);
 const files = (positionals.length > 0 ? positionals.map((name) => basename(name)) : readdirSync(FOLDER).filter((name) => name.endsWith(".test.js")).sort())
