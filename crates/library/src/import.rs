@@ -22,7 +22,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tengen_games::GameSpec;
 use tengen_records::wthor::Names;
 use tengen_records::{
-    Format, Location, ReadItem, ReadOptions, Remedy, Violation, WarningKind, detect, games,
+    Format, Header, Location, Node, ReadItem, ReadOptions, Remedy, Tree, Violation, WarningKind, detect,
+    games,
 };
 
 /// The limit of memory for the games of one import, in bytes.
@@ -402,6 +403,16 @@ impl ImportReader<'_> {
             kind,
             stored,
         };
+        // Of junk that ends in `(;` lenient reading makes a game without anything in it.
+        let root = item.record.tree.node(Tree::ROOT);
+        let is_empty = item.record.tree.len() == 1
+            && Node { extra: Vec::new(), ..root.clone() } == Node::default()
+            && root.extra.iter().all(|property| property.values.is_empty())
+            && item.record.header == Header::default();
+        if is_empty && !item.warnings.is_empty() {
+            self.problem(problem(None, ProblemKind::NoRecord, false));
+            return Ok(());
+        }
         for warning in item.warnings {
             self.problem(problem(Some(warning.at), ProblemKind::Warning(warning.kind), true));
         }

@@ -303,7 +303,8 @@ pub struct GameQuery {
     pub game: Option<GameKind>,
     /// The beginning of the name of the rules, such as `renju`.
     pub rules: Option<String>,
-    /// Part of the name of either player; case is ignored.
+    /// Part of the name of either player; case is ignored. `you` is also the unnamed person in a game against an
+    /// engine, `tengen` also an engine; the same words of other languages are understood.
     pub player: Option<String>,
     /// The outcome.
     pub outcome: Option<GameResult>,
@@ -313,7 +314,7 @@ pub struct GameQuery {
     pub to: Option<String>,
     /// A tag.
     pub tag: Option<String>,
-    /// Text in names, events, places or comments; case is ignored.
+    /// Text in names, events, places or comments; case is ignored. `you` and `tengen` are as in `player`.
     pub text: Option<String>,
     /// True for games in the bin, false for all others.
     pub deleted: bool,

@@ -33,6 +33,21 @@ pub fn is_date(text: &str) -> bool {
     }
 }
 
+/// Players without a name, by the words that front ends show for them.
+const UNNAMED: [(&[&str], &str); 2] = [
+    (
+        &["you", "你", "あなた"],
+        "g.seats LIKE '%\"engine\"%' AND g.seats LIKE '%\"human\"%' AND (g.black IS NULL OR g.white IS NULL)",
+    ),
+    (&["tengen", "天元"], "g.seats LIKE '%\"engine\"%'"),
+];
+
+/// The condition of the games with a player for whom front ends show this word.
+fn shown_as(word: &str) -> &'static str {
+    let word = fold(word);
+    UNNAMED.iter().find(|(words, _)| words.contains(&&*word)).map_or("FALSE", |(_, condition)| condition)
+}
+
 impl Library {
     /// A page of the games that match. A field that the query leaves open matches every game.
     ///
@@ -109,7 +124,8 @@ fn condition(query: &GameQuery) -> (String, Vec<Value>) {
     let part = |text: &str| Value::from(format!("%{}%", like(&fold(text))));
     if let Some(player) = given(query.player.as_deref()) {
         const NAMED: &str = "(SELECT id FROM names WHERE folded LIKE ? ESCAPE '\\')";
-        and(&format!("(g.black IN {NAMED} OR g.white IN {NAMED})"), vec![part(player); 2]);
+        let shown = shown_as(player);
+        and(&format!("(g.black IN {NAMED} OR g.white IN {NAMED} OR {shown})"), vec![part(player); 2]);
     }
     if let Some(outcome) = query.outcome {
         and("g.outcome = ?", vec![i64::from(outcome.code()).into()]);
@@ -133,9 +149,10 @@ fn condition(query: &GameQuery) -> (String, Vec<Value>) {
         } else {
             ("text LIKE ? ESCAPE '\\'", part(text))
         };
+        let shown = shown_as(text);
         and(
             &format!(
-                "(g.black IN {NAMED} OR g.white IN {NAMED} OR g.event IN {NAMED}
+                "(g.black IN {NAMED} OR g.white IN {NAMED} OR g.event IN {NAMED} OR {shown}
                   OR g.id IN (SELECT rowid FROM texts WHERE {texts}))"
             ),
             vec![part(text), part(text), part(text), value],

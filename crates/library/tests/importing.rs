@@ -6,7 +6,9 @@ use common::{Random, played, random_moves, spec};
 use std::path::PathBuf;
 use tengen_board::Point;
 use tengen_games::Move;
-use tengen_library::{Error, GameQuery, Import, ImportProgress, ImportResult, ImportSource, Library, Sort};
+use tengen_library::{
+    Error, GameQuery, Import, ImportProgress, ImportResult, ImportSource, Library, ProblemKind, Sort,
+};
 use tengen_records::{Format, ReadOptions, Record, WriteOptions};
 
 fn import(library: &Library, sources: Vec<ImportSource>) -> ImportResult {
@@ -165,6 +167,19 @@ fn problems_are_reported_with_their_place_and_the_rest_is_imported() {
     assert_eq!(library.import(&words, |_| true).unwrap().games.len(), 1);
     let found = library.find_position(&played(&spec("othello"), "f5 d6 c3"), 1, 1).unwrap();
     assert_eq!(found.total, 1);
+}
+
+#[test]
+fn junk_that_ends_like_the_start_of_a_game_is_no_game() {
+    let library = Library::open_in_memory().unwrap();
+    for bytes in [&b"abcdef(;"[..], b"(;", b"junk\n(;\n"] {
+        let imported = import(&library, vec![ImportSource::bytes("a.sgf", bytes)]);
+        assert_eq!((imported.games.len(), imported.problems.len()), (0, 1), "{imported:?}");
+        assert!(!imported.problems[0].stored && imported.problems[0].kind == ProblemKind::NoRecord);
+    }
+    // A whole empty game is one, and so is a damaged game with a move.
+    assert_eq!(import(&library, vec![ImportSource::bytes("a.sgf", &b"(;)"[..])]).games.len(), 1);
+    assert_eq!(import(&library, vec![ImportSource::bytes("a.sgf", &b"(;B[ee]"[..])]).games.len(), 1);
 }
 
 #[test]

@@ -5,7 +5,9 @@ mod common;
 use common::spec;
 use tengen_board::Point;
 use tengen_games::{Game, GameKind};
-use tengen_library::{GameQuery, GameResult, GameUpdate, Library, NewGame, NodeUpdate, Page, Sort};
+use tengen_library::{
+    GameQuery, GameResult, GameUpdate, Library, NewGame, NodeUpdate, Page, PlayerKind, Sort,
+};
 use tengen_records::{Header, PlayerInfo};
 
 /// Texts with a meaning in SQL, in LIKE, in the full-text index, in a terminal, or in C.
@@ -102,6 +104,36 @@ fn every_part_of_a_query_chooses() {
     // A text is removed with its comment.
     library.annotate(d, node, NodeUpdate { comment: Some(None), ..NodeUpdate::default() }).unwrap();
     assert_eq!(text("beautiful"), [0; 0]);
+}
+
+#[test]
+fn unnamed_players_are_found_by_the_words_that_are_shown_for_them() {
+    let library = Library::open_in_memory().unwrap();
+    let against = |name: Option<&str>| {
+        let mut new = NewGame::new(spec("gomoku"));
+        new.record.header.black.name = name.map(str::to_owned);
+        new.record.header.white.name = Some("Tengen 3".into());
+        new.seats[1] = PlayerKind::Engine { engine: "gomoku".into(), level: 3 };
+        library.create(new).unwrap().id
+    };
+    let (mine, hers) = (against(None), against(Some("Ann")));
+    let between = library.create(NewGame::new(spec("go"))).unwrap().id;
+    let by_text = |word: &str| {
+        let mut found =
+            ids(&library.search(&GameQuery { text: Some(word.into()), ..GameQuery::default() }).unwrap());
+        let by_player = GameQuery { player: Some(word.into()), ..GameQuery::default() };
+        assert_eq!(ids(&library.search(&by_player).unwrap()), found, "{word}");
+        found.sort_unstable();
+        found
+    };
+    for word in ["You", "你", "あなた"] {
+        assert_eq!(by_text(word), [mine], "{word}");
+    }
+    for word in ["Tengen", "天元"] {
+        assert_eq!(by_text(word), [mine, hers], "{word}");
+    }
+    assert_eq!(by_text(""), [mine, hers, between]);
+    assert!(by_text("Yo").is_empty());
 }
 
 fn spec_move() -> tengen_games::Move {
