@@ -369,6 +369,7 @@ fn a_list_of_moves_is_converted() {
     let sgf = ok("convert h8i9 - --to sgf --game gomoku").out;
     assert!(sgf.contains(";B[hh]") && sgf.contains(";W[ig]"), "{sgf}");
     fails("convert h8i9 - --to sgf", 2, &["which game is 'h8i9'"], &["哪种棋"]);
+    fails("convert h8i9 board.png --game gomoku", 2, &["tengen show h8i9 -o board.png"], &["要画成图片"]);
     fails("convert nofile.sgf - --to psq", 3, &["there is no such file"], &["没有这个文件"]);
 }
 

@@ -16,11 +16,13 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     let to = match &args.to {
         Some(word) => input::format_named(word, lang)?,
         None => input::format_of_name(&args.output).ok_or_else(|| {
-            Fail::usage(tr!(lang, NoFormat, file = args.output.display())).help(tr!(
-                lang,
-                NoFormatHelp,
-                known = format!("--to {}", lang.written_formats())
-            ))
+            let ending = args.output.extension().unwrap_or_default().to_ascii_lowercase();
+            let help = if ["png", "svg", "gif"].iter().any(|picture| ending == *picture) {
+                tr!(lang, ConvertPicture, input = args.input.display(), output = args.output.display())
+            } else {
+                tr!(lang, NoFormatHelp, known = format!("--to {}", lang.written_formats()))
+            };
+            Fail::usage(tr!(lang, NoFormat, file = args.output.display())).help(help)
         })?,
     };
     if !args.split {

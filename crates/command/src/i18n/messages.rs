@@ -387,6 +387,7 @@ messages! {
     SameFile: "{file} is the file that is read: it would be overwritten", "{file} 正是所读的文件：会被覆盖", "{file}は読み込み元のファイルで、上書きされてしまいます";
     SameFileHelp: "name another file for the output", "请为输出另取文件名", "出力には別のファイルを指定してください";
     ConvertIllegal: "{file}, record {record}: {why}", "{file}，第 {record} 份：{why}", "{file}、棋譜{record}：{why}";
+    ConvertPicture: "a picture is drawn by: tengen show {input} -o {output}", "要画成图片：tengen show {input} -o {output}", "画像にするには：tengen show {input} -o {output}";
     ConvertIllegalTotal: "{count|record breaks|records break} the rules; every move was kept as it is written, as far as the format can", "有 {count} 份棋谱不合规则；着手均照原样保留（格式所能容纳者）", "{count}件の棋譜に反則があります。着手は、形式の許すかぎり書かれたとおりに残しました";
     HandicapRange: "{stones} handicap stones have no place on {size}: {allowed}", "{size} 棋盘摆不下 {stones} 枚让子：{allowed}", "{size}の盤に置石{stones}子は置けません：{allowed}";
     HandicapAllowed: "--handicap is 2 to {most} there", "此处 --handicap 为 2 至 {most}", "この盤の--handicapは2〜{most}です";
