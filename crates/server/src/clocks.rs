@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tengen_library::{GameId, NodeNumber};
+use tengen_library::{GameId, NodeNumber, StoredGame};
 
 /// Maximum number of remembered turns. Above it, turns whose clocks are stopped are forgotten.
 const MAX_TURNS: usize = 4096;
@@ -69,6 +69,14 @@ impl Clocks {
     /// Ends a turn. A later move at this node belongs to another turn.
     pub(crate) fn end(&self, board: GameId, node: NodeNumber) {
         self.turns().by_node.remove(&(board, node));
+    }
+
+    /// Ends the turns at a node that a repeated move reaches again, and at all nodes below it: they begin anew.
+    pub(crate) fn end_below(&self, game: &StoredGame, node: NodeNumber) {
+        let tree = &game.record.tree;
+        let Some(top) = game.node_of(node) else { return };
+        let is_below = |n| game.node_of(n).is_some_and(|at| tree.path(at).contains(&top));
+        self.turns().by_node.retain(|&(board, n), _| board != game.summary.id || !is_below(n));
     }
 }
 

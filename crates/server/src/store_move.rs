@@ -7,7 +7,7 @@ use crate::views::{position_at, result_text, view_json};
 use serde_json::Value;
 use std::time::Duration;
 use tengen_board::Color;
-use tengen_games::{AnyPosition, Game as _, Move, PlayerId};
+use tengen_games::{AnyPosition, EndReason, Feature, Game as _, Move, PlayerId};
 use tengen_library::{GameUpdate, NodeNumber, StoredGame};
 
 /// A move that has been stored.
@@ -41,7 +41,11 @@ pub(crate) async fn store_move(
     let main = game.record.tree.main_line().last() == Some(tree_node(game, parent)?);
     let mut update = GameUpdate::default();
     if main {
-        update.result = position.outcome().map(|outcome| Some(result_text(outcome)));
+        // A board of Go is counted without its dead stones, on which the players have yet to agree.
+        let is_counted =
+            |reason| matches!(reason, EndReason::Score(_)) && game.record.spec.has(Feature::Territory);
+        let outcome = position.outcome().filter(|outcome| !is_counted(outcome.reason));
+        update.result = outcome.map(|outcome| Some(result_text(outcome)));
         // An opening rule gave white to the first player: the names are swapped.
         let first = |p: &AnyPosition| p.color_of(PlayerId::First).unwrap_or(Color::Black);
         if first(&before) != first(&position) {
@@ -59,6 +63,7 @@ pub(crate) async fn store_move(
             Ok((node, library.load(id)?))
         })
         .await?;
+    app.clocks.end_below(&game, node);
     let revision = game.summary.revision;
     app.changed(id, BoardChange { revision, node: Some(node), deleted: false });
     Ok(StoredMove { node, revision, view: view_json(&game, node)? })

@@ -97,6 +97,27 @@ fn a_clock_that_nobody_sees_stands_still_and_goes_on_where_it_stood() {
 }
 
 #[test]
+fn after_a_takeback_the_same_move_begins_the_turn_anew() {
+    let server = start();
+    let board = timed(&server, &json!({"move_ms": 60_000}));
+    let play = |parent: u64, mv: &str| {
+        let path = format!("/api/games/{board}/moves");
+        server.json("POST", &path, &json!({"parent": parent, "move": mv})).json()["node"].as_u64().unwrap()
+    };
+    let mut page = server.socket();
+    let (first, second) = (play(0, "h8"), play(1, "i9"));
+    run(&mut page, 1, board, second);
+    std::thread::sleep(Duration::from_millis(300));
+    page.send(&json!({"id": 2, "do": "cancel", "target": 1}));
+    page.wait("stopped");
+    assert!(run(&mut page, 3, board, second).1 <= 60_000 - 300, "stepping back and forth gives no time back");
+    page.send(&json!({"id": 4, "do": "cancel", "target": 3}));
+    page.wait("stopped");
+    assert_eq!(play(0, "h8"), first);
+    assert!(run(&mut page, 5, board, second).1 > 60_000 - 300);
+}
+
+#[test]
 fn clocks_run_only_where_there_is_something_to_run_out() {
     let server = start();
     let mut page = server.socket();

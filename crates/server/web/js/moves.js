@@ -44,6 +44,12 @@ export function moveWords(move) {
   return fifths ? t("choice.fifths", { n: fifths[1] }) : move;
 }
 
+/** Whether a move is a choice of an opening rule: it puts no stone on the board and has no number. @param {string | undefined} move */
+export const isChoice = (move) => /^(black|white|two-more|fifths=\d+)$/.test(move ?? "");
+
+/** The number of moves in a line from the root, without the choices. @param {readonly TreeNode[]} line */
+export const movesIn = (line) => line.filter((n) => n.parent !== null && !isChoice(n.move)).length;
+
 /**
  * The name of a colour on this board: discs in holes are red and yellow, signs on paper are X and O.
  * @param {Parameters<typeof lookOf>[0]} board

@@ -3,6 +3,7 @@
 import { api, ApiError } from "./api.js";
 import { pointName, same } from "./board/geometry.js";
 import { stoneAt, whyForbidden } from "./board/points.js";
+import { has } from "./game.js";
 import { t } from "./i18n/index.js";
 import { keep, recall } from "./settings.js";
 import { Socket } from "./socket.js";
@@ -333,6 +334,9 @@ export function isOver() {
 /** Whether a game has a result, its end shown or not. @param {Board | null} board */
 export const hasResult = (board) => !!board?.result && board.result !== "*";
 
+/** Whether passes ended a game whose board the players have yet to count: the rules alone do not know dead stones. @param {Board} board @param {View["outcome"]} outcome */
+export const isUncounted = (board, outcome) => outcome?.reason === "score" && has(board, "territory");
+
 /** The last node of the main line. @param {Board} board */
 const mainEnd = (board) => lineThrough(board, rootOf(board).id).at(-1)?.id;
 
@@ -495,7 +499,7 @@ async function promoteLine(node) {
   try {
     const { outcome } = await viewOf(node);
     await api.annotate(board.id, node, { promote: true });
-    if (outcome) await api.patch(board.id, { result: outcome.winner ? `${outcome.winner === "black" ? "B" : "W"}+${Math.abs(outcome.margin ?? 0) || ""}` : "0" });
+    if (outcome && !isUncounted(board, outcome)) await api.patch(board.id, { result: outcome.winner ? `${outcome.winner === "black" ? "B" : "W"}+${Math.abs(outcome.margin ?? 0) || ""}` : "0" });
     await refresh();
   } catch { /* the move is stored, as a variation */ }
 }

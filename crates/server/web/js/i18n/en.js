@@ -77,6 +77,8 @@ export default {
   "end.rematch": "Rematch",
   "end.rematch.about": "The same game again, with the colours swapped",
   "end.review": "Review",
+  "end.uncounted": "The game is over",
+  "end.uncounted.how": "Both sides passed. It has a result once the board is counted.",
   "end.winner": "{name} won",
   "end.won": "You won",
   "export.copied": "The position was copied to the clipboard as text.",

@@ -77,6 +77,8 @@ export default {
   "end.rematch": "もう一局",
   "end.rematch.about": "先後を入れ替えて同じ条件で対局します",
   "end.review": "検討",
+  "end.uncounted": "終局",
+  "end.uncounted.how": "両者がパスしました。整地をすると結果が決まります。",
   "end.winner": "{name}の勝ち",
   "end.won": "あなたの勝ちです",
   "export.copied": "局面を文字としてコピーしました。",

@@ -6,7 +6,7 @@ import { has } from "../game.js";
 import { t } from "../i18n/index.js";
 import { outcomeWords, resultWords } from "../moves.js";
 import { lookOf } from "../board/geometry.js";
-import { hasResult, openMade, playedHere, playerOf, sayProblem, viewOf } from "../session.js";
+import { hasResult, isUncounted, openMade, playedHere, playerOf, sayProblem, viewOf } from "../session.js";
 import { store } from "../store.js";
 import { beginSweep, canGoOn, goOn } from "../study/sweep.js";
 import { study } from "../study/state.js";
@@ -29,6 +29,7 @@ export function endingOf(board, view) {
   const entered = hasResult(board) ? board.result ?? "" : "";
   // Points that people agreed on differ from those of the rules, where dead stones were on the board.
   const counts = entered !== "" && (!view.outcome || has(board, "territory"));
+  if (entered === "" && isUncounted(board, view.outcome)) return { winner: null, title: t("end.uncounted"), how: t("end.uncounted.how") };
   const winner = counts ? winnerIn(entered) : view.outcome?.winner ?? null;
   const how = counts ? resultWords(entered, board) : outcomeWords(board, view);
   if (!winner) return { winner, title: t("end.draw"), how };

@@ -7,6 +7,7 @@ import { button, fill, h } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
 import { open, say, sayProblem, viewOf } from "../session.js";
+import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { registerMode } from "./hands.js";
 
@@ -17,8 +18,20 @@ let tool = "turn";
 /** The view shown before the set-up. @type {View | null} */
 let before = null;
 
-/** Starts a set-up from the position of the game, whatever line of it is shown. */
-export async function beginSetup() {
+/** The storage key of the set-up under way, so that it outlives a reload: its game, its node, the stones, whose turn it is. */
+const DRAFT = "tengen.setup";
+
+/** The set-up that a reload or another game has cut off at this node. @returns {Pick<View, "stones" | "to_move"> | null} */
+function cutOff() {
+  const { board, node } = store.state;
+  const kept = recall(DRAFT);
+  if (!board || kept?.board !== board.id || kept.node !== node) return null;
+  const whole = ["black", "white"].every((color) => Array.isArray(kept.stones?.[color])) && ["black", "white"].includes(kept.to_move);
+  return whole ? { stones: kept.stones, to_move: kept.to_move } : null;
+}
+
+/** Starts a set-up from the position of the game, whatever line of it is shown. @param {Pick<View, "stones" | "to_move">} [draft] what was set up before */
+export async function beginSetup(draft) {
   const { board, node } = store.state;
   if (!store.state.view || !board || node === null || store.state.pending) return;
   let view;
@@ -33,21 +46,25 @@ export async function beginSetup() {
   tool = "turn";
   store.set({
     mode: "setup", hint: null, aimed: null, message: null, overlay: null,
-    view: { ...view, node, last: null, line: [], captured: [], flipped: [], forbidden: [], legal: [], choices: [], outcome: null, phase: undefined },
+    view: { ...view, ...draft, node, last: null, line: [], captured: [], flipped: [], forbidden: [], legal: [], choices: [], outcome: null, phase: undefined },
   });
 }
 
 /** Leaves the set-up; the game is unchanged. */
 export function endSetup() {
   if (store.state.mode !== "setup") return;
+  keep(DRAFT, null);
   store.set({ mode: "play", view: before, message: null });
   before = null;
 }
 
-/** @param {Partial<View>} patch */
+/** @param {Partial<Pick<View, "stones" | "to_move">>} patch */
 function change(patch) {
-  const { view } = store.state;
-  if (view) store.set({ view: { ...view, ...patch } });
+  const { board, node, view } = store.state;
+  if (!board || !view) return;
+  const { stones, to_move } = { ...view, ...patch };
+  keep(DRAFT, { board: board.id, node, stones, to_move });
+  store.set({ view: { ...view, stones, to_move } });
 }
 
 /** @param {Point} point @param {Color | null} color */
@@ -84,6 +101,7 @@ async function start() {
       players: board.players,
       clock: board.clock ?? null,
     });
+    keep(DRAFT, null);
     store.set({ mode: "play" });
     before = null;
     await open(created);
@@ -115,8 +133,22 @@ function controls(el) {
   return store.watch(["view"], draw);
 }
 
+/** Goes on with a set-up that was cut off, when its game is opened again. */
+function runSetup() {
+  /** @type {string | number | null} */
+  let id = null;
+  store.watch(["view", "board"], ({ board, view, mode, node }) => {
+    if (!board) id = null;
+    if (!board || !view || view.node !== node || board.id === id) return;
+    id = board.id;
+    const draft = mode === "play" ? cutOff() : null;
+    if (draft) void beginSetup(draft);
+  });
+}
+
 /** Registers the mode. */
 export function registerSetup() {
+  runSetup();
   registerMode("setup", {
     play: (point) => put(point, next(point)),
     ghost: (point) => {

@@ -3,6 +3,7 @@
 import { button, fill, h, icon } from "../dom.js";
 import { has } from "../game.js";
 import { t } from "../i18n/index.js";
+import { movesIn } from "../moves.js";
 import { clearBoard, followReplies, hasResult, isOver, line, pass, playerToMove, resign, step, takeback } from "../session.js";
 import { dialog, menu } from "../shell/dialog.js";
 import { store } from "../store.js";
@@ -67,7 +68,7 @@ export function mountToolbar(el) {
     const { board, view, node, paused, mode, pending } = store.state;
     const all = line();
     const at = all.findIndex((n) => n.id === node);
-    ply.textContent = view ? t("nav.ply", { at: Math.max(0, at), of: Math.max(0, all.length - 1) }) : "";
+    ply.textContent = view ? t("nav.ply", { at: movesIn(all.slice(0, at + 1)), of: movesIn(all) }) : "";
     const live = !!board && !!view && mode === "play";
     nav.first.disabled = nav.prev.disabled = !live || at <= 0 || !!pending;
     nav.next.disabled = nav.last.disabled = !live || at >= all.length - 1 || !!pending;

@@ -3,7 +3,7 @@
 import { button, fill, h } from "../dom.js";
 import { has } from "../game.js";
 import { pick, t } from "../i18n/index.js";
-import { colorName, moveWords } from "../moves.js";
+import { colorName, isChoice, moveWords } from "../moves.js";
 import { clockText } from "../play/clock.js";
 import { goto, say, sayProblem } from "../session.js";
 import { nodeOf, pathTo } from "../tree.js";
@@ -39,14 +39,14 @@ export function moveList(st) {
   let rows = new Map();
   let signature = "";
 
-  /** @param {Board} board @param {TreeNode} n @param {number} ply */
-  function row(board, n, ply) {
+  /** @param {Board} board @param {TreeNode} n @param {number | null} number of the move; a choice has none */
+  function row(board, n, number) {
     const fault = faults().get(n.id);
     const time = n.elapsed_ms === undefined ? "" : clockText(n.elapsed_ms, false);
     const words = moveWords(n.move ?? "");
-    const label = [`${ply}.`, n.color ? colorName(board, n.color) : "", words, fault ? t(`study.kind.${fault}`) : "", time].filter(Boolean).join(" ");
+    const label = [number === null ? "" : `${number}.`, n.color ? colorName(board, n.color) : "", words, fault ? t(`study.kind.${fault}`) : "", time].filter(Boolean).join(" ");
     return h("div", { class: "move-row", role: "option", id: `move-${n.id}-${own}`, "aria-label": label, data: { node: n.id } },
-      h("span", { class: "move-ply" }, ply), h("span", { class: `side-dot ${n.color ?? "none"}` }),
+      h("span", { class: "move-ply" }, number), h("span", { class: `side-dot ${n.color ?? "none"}` }),
       h("span", { class: "move-name" }, words, fault ? h("span", { class: `fault-sign fault-${fault}` }, SIGNS[fault]) : null),
       n.comment ? h("span", { class: "move-note", title: t("study.comment") }, "•") : null,
       h("span", { class: "move-time" }, time));
@@ -63,8 +63,9 @@ export function moveList(st) {
       signature = now;
       rows = new Map();
       const shown = alone ? line.slice(0, Math.max(1, line.findIndex((n) => n.id === node) + 1)) : line;
-      fill(list, board ? shown.slice(1).map((n, i) => {
-        const el_ = row(board, n, i + 1);
+      let number = 0;
+      fill(list, board ? shown.slice(1).map((n) => {
+        const el_ = row(board, n, isChoice(n.move) ? null : (number += 1));
         rows.set(n.id, el_);
         return el_;
       }) : null);

@@ -33,6 +33,21 @@ for (const locale of ["en-GB", "zh-CN", "ja-JP"]) {
   });
 }
 
+test("on a phone on its side the board has the height, and what one plays with is in reach", { timeout: 60_000 }, async () => {
+  const page = await fresh({ size: { width: 844, height: 390 }, touch: true });
+  const box = (selector) => page.locator(selector).evaluate((el) => el.getBoundingClientRect().toJSON());
+  for (const { kind } of (await games()).filter((g) => ["lines", "felt"].includes(g.look))) {
+    await newGame(page, { kind });
+    assert.ok((await box("#board")).height > 0.9 * 390, kind);
+    for (const selector of ["#takeback", "#more", "#settings", ".status-line", "#tab-analysis"]) {
+      const { bottom, right } = await box(selector);
+      assert.ok(bottom <= 390 && right <= 844, `${kind} ${selector}`);
+    }
+    assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 390);
+  }
+  await shot(page, "phone-on-its-side");
+});
+
 test("the dialog of a new game is usable at a large zoom", async () => {
   const page = await fresh({ size: ZOOM });
   await page.locator("label:has(#who-people)").click();

@@ -103,9 +103,13 @@ test("swap2 is played with buttons", async () => {
   await shot(page, "swap2-choices");
   await page.click('.choice[data-move="two-more"]');
   await page.waitForSelector(".choice", { state: "detached" });
+  const ply = () => page.locator(".ply").textContent();
+  assert.equal(await ply(), "3 / 3", "a choice is no move");
   for (const p of points("k8 k9", 15)) await playPoint(page, p);
   await page.waitForSelector(".choice");
   assert.equal(await page.locator(".choice").count(), 2);
+  assert.equal(await ply(), "5 / 5");
+  assert.deepEqual(await page.locator(".move-ply").allTextContents(), ["1", "2", "3", "", "4", "5"]);
   await page.click('.choice[data-move="black"]');
   await page.waitForFunction(() => /White to move/.test(document.querySelector(".status-line").textContent));
   assert.equal(await page.locator(".choice").count(), 0);

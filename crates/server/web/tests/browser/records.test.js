@@ -132,9 +132,17 @@ for (const { tag, ...how } of TWO) {
     await click(page, [3, 4]);
     await page.click("#setup-move-white");
     await shot(page, `set-up-${tag}`);
+    // A reload cuts it off; it goes on as it was.
+    await page.reload();
+    await page.waitForSelector("#setup-start");
+    await page.waitForFunction(() => document.querySelectorAll(".stones > g").length === 3);
+    assert.equal(await page.getAttribute("#setup-move-white", "aria-pressed"), "true");
     await page.click("#setup-start");
     await page.waitForFunction(() => /White to move|轮到白方/.test(document.querySelector(".status-line").textContent));
     assert.equal(await stones(page), 3);
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll(".stones > g").length === 3);
+    assert.equal(await page.locator("#setup-start").count(), 0, "a set-up that was ended does not come back");
     await playPoint(page, [7, 7]);
     await page.click("#export");
     await page.getByRole("menuitem", { name: /link|链接/i }).click();

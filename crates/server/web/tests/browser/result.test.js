@@ -49,6 +49,11 @@ test("play goes on after two passes, and the result is gone", { timeout: 60_000 
     await page.click("#pass");
     await at(page, text);
   }
+  // Two passes are no result yet: which stones are dead is still to be agreed on.
+  await page.click("#score-cancel");
+  await page.waitForFunction(() => /once the board is counted/.test(document.querySelector(".end-how")?.textContent ?? ""));
+  assert.equal((await stored(page)).result, null);
+  await page.click("#begin-score");
   await page.click("#score-resume");
   await at(page, "4 / 6");
   await playPoint(page, [1, 7]);
