@@ -1,6 +1,7 @@
 //! The requests of a page on its WebSocket.
 
 mod analyze;
+mod capture;
 mod clock;
 mod matches;
 mod out;

@@ -1,4 +1,4 @@
-//! The requests `solve` and `explain`: proofs and explanations.
+//! The requests `solve` and `explain`: proofs and explanations. Captures in Go are in [`super::capture`].
 
 use super::analyze::{search_request, store_analysis, stored_analysis};
 use super::{Cancelled, SocketRequest};
@@ -18,13 +18,16 @@ use tengen_gomoku::solve::{self, SolveResult, WinKind};
 use tengen_gomoku_verify::Certificate;
 
 /// Default time limit of a proof.
-const DEFAULT_TIME: Duration = Duration::from_secs(10);
+pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// Default time limit of the search before an explanation.
 const EXPLAIN_TIME: Duration = Duration::from_millis(800);
 /// Maximum number of proof nodes in one answer. For deeper nodes the page asks again, from the position where it is.
 const MAX_NODES: usize = 20_000;
 
 pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Result<Option<Value>> {
+    if request.body.get("kind").and_then(Value::as_str) == Some("capture") {
+        return super::capture::capture(request, cancelled).await;
+    }
     let (game, position) = request.position().await?;
     let mut limits = request.limits()?;
     limits.time = limits.time.or(Some(DEFAULT_TIME));
@@ -33,7 +36,12 @@ pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Resu
         Some("vct") => Some(WinKind::Vct),
         Some("exact") => None,
         _ => {
-            return Err(ApiError::field("kind", "vcf, vct or exact", "vcf、vct 或 exact", "vcf、vct、exact"));
+            return Err(ApiError::field(
+                "kind",
+                "vcf, vct, capture or exact",
+                "vcf、vct、capture 或 exact",
+                "vcf、vct、capture、exact",
+            ));
         }
     };
     let side = match request.body.get("side").and_then(Value::as_str) {
@@ -87,7 +95,7 @@ pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Resu
 }
 
 /// Runs a task that is not an engine's search; `None` if it was cancelled.
-async fn run_task(
+pub(super) async fn run_task(
     request: &SocketRequest,
     search: SearchRequest,
     mut cancelled: Cancelled,

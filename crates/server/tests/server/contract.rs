@@ -190,6 +190,7 @@ fn messages_match_the_document() {
         .game(&json!({"game": "gomoku", "moves": ["h8", "h9"], "players": {"first": {"kind": "engine"}}}));
     let othello = server.game(&json!({"game": "othello", "size": 4}));
     let timed = server.game(&json!({"game": "othello", "size": 4, "clock": {"main_ms": 20}}));
+    let go = server.game(&json!({"game": "go", "size": 5, "moves": ["a5", "a4", "e1"]}));
     let mut page = server.socket();
     let few = json!({"nodes": 2, "lines": 3});
     let asks = [
@@ -200,6 +201,8 @@ fn messages_match_the_document() {
         json!({"do": "sweep", "board": gomoku, "line": 1, "limits": few}),
         json!({"do": "solve", "board": gomoku, "node": 2, "kind": "vct", "limits": {"nodes": 100}}),
         json!({"do": "solve", "board": othello, "node": 0, "kind": "exact", "limits": few}),
+        json!({"do": "solve", "board": go, "node": 3, "kind": "capture", "chain": [0, 0]}),
+        json!({"do": "solve", "board": go, "node": 3, "kind": "capture", "chain": [0, 0], "moves": ["e5"]}),
         json!({"do": "explain", "board": gomoku, "node": 2, "limits": few}),
         json!({"do": "explain", "board": othello, "node": 0, "limits": few}),
         json!({"do": "clock", "board": timed, "node": 0}),

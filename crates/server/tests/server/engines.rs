@@ -229,6 +229,36 @@ fn a_win_by_fours_is_proven_with_every_defence() {
 }
 
 #[test]
+fn a_capture_in_go_is_proven_or_refuted() {
+    let server = start();
+    // The stone at E5 has one liberty, E6.
+    let moves = ["e5", "e4", "a1", "d5", "a9", "f5"];
+    let id = server.game(&json!({"game": "go", "size": 9, "moves": moves}));
+    let mut page = server.socket();
+    let mut ask = |moves: &[&str]| {
+        let solve = json!({
+            "id": 1, "do": "solve", "board": id, "node": 6, "kind": "capture", "chain": [4, 4], "moves": moves,
+        });
+        page.ask(&solve, "proof")
+    };
+    let proof = ask(&["pass"]);
+    assert_eq!(
+        (&proof["result"], &proof["side"], &proof["plies"]),
+        (&json!("win"), &json!("white"), &json!(1))
+    );
+    assert_eq!((&proof["line"], &proof["line_points"]), (&json!(["E6"]), &json!([[3, 4]])));
+    let saved = ask(&[]);
+    assert_eq!((&saved["result"], &saved["reply"]), (&json!("none"), &json!("E6")));
+    let mut refused = |target: serde_json::Value| {
+        let ask = json!({"id": 2, "do": "solve", "board": id, "node": 6, "kind": "capture", "chain": target});
+        page.ask(&ask, "error")["error"].clone()
+    };
+    for target in [json!([0, 4]), json!([9, 9]), json!("a5"), json!(null)] {
+        assert_eq!(refused(target)["code"], "bad-field");
+    }
+}
+
+#[test]
 fn moves_of_a_view_are_not_stored() {
     let server = start();
     let id = server.game(&json!({"game": "gomoku"}));

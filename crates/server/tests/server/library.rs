@@ -2,6 +2,7 @@
 
 use crate::common::start;
 use serde_json::{Value, json};
+use tengen_games::{Game as _, go};
 
 #[test]
 fn exported_files_can_be_imported_again() {
@@ -173,6 +174,44 @@ fn go_is_counted_with_the_given_dead_stones() {
     let gomoku = server.game(&json!({"game": "gomoku"}));
     let wrong = server.json("POST", &format!("/api/games/{gomoku}/nodes/0/score"), &json!({}));
     assert_eq!(wrong.json()["error"]["code"], "not-counted");
+}
+
+/// In Go the answer captures or saves the marked chain, and each other move fails: read again, one puzzle in five.
+#[test]
+fn the_puzzles_of_go_have_one_answer() {
+    let server = start();
+    for (suite, attack) in [("go-capture", true), ("go-save", false)] {
+        for n in (1..=20).step_by(5) {
+            let puzzle = server.get(&format!("/api/puzzles/{suite}/{n}")).json();
+            let size = Some(puzzle["size"].as_str().unwrap().parse().unwrap());
+            let rules = go::Rules::named(puzzle["rules"].as_str().unwrap(), size).unwrap();
+            let mut game = go::Position::new(&rules);
+            for mv in puzzle["moves"].as_array().unwrap() {
+                game.play(game.parse_move(mv.as_str().unwrap()).unwrap()).unwrap();
+            }
+            let side = game.to_move();
+            let target = game.parse_move(puzzle["target"].as_str().unwrap()).unwrap().point().unwrap();
+            assert_eq!(game.at(target).color(), Some(if attack { !side } else { side }));
+            let answers = puzzle["answers"].as_array().unwrap();
+            let [answer] = &answers[..] else { panic!("{suite} {n}: {answers:?}") };
+            let answer = game.parse_move(answer.as_str().unwrap()).unwrap();
+            let mut moves = Vec::new();
+            game.legal_moves_into(&mut moves);
+            for mv in moves {
+                let mut after = game.clone();
+                after.play(mv).unwrap();
+                let is_captured = match attack {
+                    true => after.read_defense(target, 20_000).unwrap().certainty == go::Certainty::No,
+                    false => after.read_attack(target, 20_000).unwrap().certainty == go::Certainty::Yes,
+                };
+                assert_eq!(is_captured, (mv == answer) == attack, "{suite} {n}: {}", game.format_move(mv));
+            }
+            for mv in puzzle["line"].as_array().unwrap() {
+                game.play(game.parse_move(mv.as_str().unwrap()).unwrap()).unwrap();
+            }
+            assert_eq!(game.at(target).is_empty(), attack, "{suite} {n}: the line ends with the capture");
+        }
+    }
 }
 
 #[test]

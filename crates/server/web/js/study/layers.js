@@ -2,6 +2,7 @@
 
 import { s } from "../dom.js";
 import { registerLayer } from "../panels.js";
+import { chainAt } from "../board/chains.js";
 import { same } from "../board/geometry.js";
 import { hasUnit } from "../game.js";
 import { stoneAt } from "../board/points.js";
@@ -11,7 +12,7 @@ import { store } from "../store.js";
 import { candidatesHere, ghosts } from "./candidates.js";
 import { factsOf } from "./facts.js";
 import { showCandidate } from "./lines.js";
-import { compact, shortScore } from "./score.js";
+import { compact, pointOf, shortScore } from "./score.js";
 import { study } from "./state.js";
 
 /** @import { Point } from "../types.js" */
@@ -39,6 +40,14 @@ function numbered(layer, g, id, { point, color, number }) {
   layer.append(s("g", { class: `line-stone ${color}`, transform: `translate(${x} ${y})` },
     s("g", { class: "line-stone-body" }, stone(g, id, color)),
     s("text", { class: light ? "line-number on-light" : "line-number on-dark", y: 15, "font-size": number > 9 ? 40 : 46, "text-anchor": "middle" }, number)));
+}
+
+/** The stones that the puzzle is about, as far as they still stand. @returns {Point[]} */
+function targetStones() {
+  const { board, view, mode } = store.state;
+  const task = study().puzzle;
+  const at = board && view && mode === "puzzle" && task?.board === board.id && task.puzzle.target ? pointOf(board, task.puzzle.target) : null;
+  return at && board && view ? chainAt(view, board.size, at)?.stones ?? [] : [];
 }
 
 /** Registers the layers. Called once. */
@@ -142,6 +151,20 @@ export function registerLayers() {
       for (const p of study().lit?.points ?? []) {
         const { x, y } = g.xy(p);
         layer.append(s("circle", { class: "lit", cx: x, cy: y, r: g.r * 0.98 }));
+      }
+    },
+  });
+
+  registerLayer({
+    id: "puzzle-target",
+    order: 84,
+    watch: ["study", "mode"],
+    describe: (point) => (targetStones().some((p) => same(p, point)) ? t("study.puzzle.target") : null),
+    draw(layer, view, { geometry: g }) {
+      const r = g.r * 0.5;
+      for (const p of targetStones()) {
+        const { x, y } = g.xy(p);
+        layer.append(s("path", { class: `target on-${stoneAt(view, p)}`, transform: `translate(${x} ${y})`, d: `M0 ${-r}L${r * 0.87} ${r / 2}H${-r * 0.87}z` }));
       }
     },
   });

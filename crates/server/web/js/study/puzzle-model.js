@@ -15,6 +15,7 @@
  * @property {string[]} answers the moves that solve it
  * @property {string[]} [line] one solution, from an answer on
  * @property {string} [kind]
+ * @property {string} [target] a stone of the chain that is to be captured or saved
  * @property {any} [hint]
  */
 

@@ -209,6 +209,15 @@ async function attempt(point) {
   /** @type {Analysis | null} */
   let after = null;
   try {
+    if (verdict !== "right" && now.puzzle.target) {
+      const read = await readCapture([move]);
+      const taken = read?.result === "win";
+      if (verdict === "unknown") verdict = taken ? "right" : "wrong";
+      if (task()?.puzzle !== now.puzzle) return;
+      if (verdict === "right") await right(point, move, null);
+      else wrong(point, move, taken ? read : { line: read?.reply ? [read.reply] : [], line_points: read?.reply_points ?? [] });
+      return;
+    }
     if (verdict !== "right") after = await analyse([move]);
     const score = after?.score ?? after?.lines[0]?.score ?? null;
     // Another move may be as good: a proof of the engine counts as much as the suite's answer.
@@ -221,11 +230,38 @@ async function attempt(point) {
     return;
   }
   const reply = after?.lines[0]?.pv ?? [];
-  const score = after?.score ?? after?.lines[0]?.score ?? null;
+  wrong(point, move, { line: reply, line_points: after?.lines[0]?.points ?? reply.map((m) => pointOf(board, m)), score: after?.score ?? after?.lines[0]?.score ?? null });
+}
+
+/**
+ * Says that a try is wrong, and shows what refutes it.
+ * @param {Point} point @param {string} move
+ * @param {{ line?: string[] | null, line_points?: (Point | null)[] | null, score?: Score | null } | null} answer the opponent's line, and the score from there
+ */
+function wrong(point, move, answer) {
+  const now = task();
+  const { view, node } = store.state;
+  if (!now || !view || node === null) return;
   note(now, "failed");
-  change({ stage: "wrong", clean: false, words: refutation(move, reply, score) });
-  const points = [point, ...(after?.lines[0]?.points ?? reply.map((m) => pointOf(board, m)))];
-  showLine({ points, toMove: view.to_move, node, max: 12 });
+  change({ stage: "wrong", clean: false, words: refutation(move, answer?.line ?? [], answer?.score ?? null) });
+  showLine({ points: [point, ...(answer?.line_points ?? [])], toMove: view.to_move, node, max: 12 });
+}
+
+/** Whether the target of the puzzle is captured after some moves, as the reader of the server proves it. @param {string[]} moves @returns {Promise<any>} */
+async function readCapture(moves) {
+  const now = task();
+  const { board, node } = store.state;
+  const target = board && now?.puzzle.target ? pointOf(board, now.puzzle.target) : null;
+  if (!board || node === null || !target) return null;
+  const answer = await socket.request({ do: "solve", kind: "capture", board: board.id, node, moves, chain: target }).done;
+  return answer.type === "proof" ? answer : null;
+}
+
+/** Whether the stones that the puzzle's attacker wants are taken. @param {Puzzle} puzzle */
+function isTaken(puzzle) {
+  const { board, view } = store.state;
+  const at = board && view && puzzle.target ? pointOf(board, puzzle.target) : null;
+  return !!at && !!view && !stoneAt(view, at);
 }
 
 /** @param {string} move @param {string[]} reply @param {Score | null} score from the opponent */
@@ -251,7 +287,7 @@ async function right(point, move, after) {
     note(ended, ended.helped ? "helped" : ended.clean ? "solved" : "helped");
     change({ stage: "solved", played, words: t(`${ended.puzzle.kind === LINE ? "lines" : "study.puzzle"}.${ended.clean && !ended.helped ? "solved" : "solved-late"}`) });
   };
-  if (complete(now.puzzle, played) || store.state.view?.outcome) {
+  if (complete(now.puzzle, played) || isTaken(now.puzzle) || store.state.view?.outcome) {
     done();
     return;
   }
@@ -259,7 +295,8 @@ async function right(point, move, after) {
   await new Promise((r) => setTimeout(r, REPLY));
   if (task()?.puzzle !== now.puzzle) return;
   let reply = nextInLine(now.puzzle, played);
-  if (!reply) reply = (after ?? (await analyse([]).catch(() => null)))?.lines[0]?.pv?.[0] ?? null;
+  if (!reply && now.puzzle.target) reply = (await readCapture([]).catch(() => null))?.line?.[0] ?? null;
+  else if (!reply) reply = (after ?? (await analyse([]).catch(() => null)))?.lines[0]?.pv?.[0] ?? null;
   if (!reply) {
     done();
     return;

@@ -162,6 +162,7 @@ export default {
   "study.puzzle.solved": "Solved!",
   "study.puzzle.solved-late": "Solved, but not at the first attempt.",
   "study.puzzle.study": "Study it",
+  "study.puzzle.target": "marked",
   "study.puzzle.task.best": "Find the best move for {color}.",
   "study.puzzle.task.exact": "Find the move that keeps the best result for {color}.",
   "study.puzzle.task.vcf": "{color} wins by fours: find the way.",

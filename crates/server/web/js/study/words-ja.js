@@ -180,6 +180,7 @@ export default {
   "study.puzzle.solved": "正解です！",
   "study.puzzle.solved-late": "正解です（一度で解けませんでした）。",
   "study.puzzle.study": "研究する",
+  "study.puzzle.target": "印付き",
   "study.puzzle.task.best": "{color}の最善手を見つけてください。",
   "study.puzzle.task.exact": "{color}の結果を損なわない手を見つけてください。",
   "study.puzzle.task.vcf": "{color}の四追いの勝ちを見つけてください。",

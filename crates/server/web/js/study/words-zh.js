@@ -162,6 +162,7 @@ export default {
   "study.puzzle.solved": "解出了！",
   "study.puzzle.solved-late": "解出了，但不是一次成功。",
   "study.puzzle.study": "研究此题",
+  "study.puzzle.target": "有标记",
   "study.puzzle.task.best": "找出{color}的最佳着法。",
   "study.puzzle.task.exact": "找出{color}保持最佳结果的着法。",
   "study.puzzle.task.vcf": "{color}连续冲四取胜：请找出。",

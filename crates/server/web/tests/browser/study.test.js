@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, PHONE, newGame, place, playPoint, ply, shot, square } from "./harness.js";
+import { DESKTOP, PHONE, newGame, place, playPoint, ply, shot, square, wordsAt } from "./harness.js";
 import { SCREENS, table } from "./table.js";
 
 const { fresh, url } = table();
@@ -345,6 +345,42 @@ test("a puzzle is opened, a wrong try refuted, the solution followed", { timeout
   assert.match(await page.locator(".puzzle-words").textContent(), new RegExp(first));
   await page.click("#puzzle-end");
   await page.waitForSelector(".suite");
+});
+
+test("a puzzle of Go marks its chain, refutes a wrong move by reading, and is solved by the capture", { timeout: 60_000 }, async () => {
+  const puzzle = await fetch(new URL("api/puzzles/go-capture/1", url())).then((r) => r.json());
+  const page = await fresh();
+  await gomoku(page, []);
+  await page.click("#tab-train");
+  await page.click('[data-suite="go-capture"]');
+  await page.waitForSelector("#puzzle-solution");
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="puzzle-target"] .target').length >= 2);
+  const spot = (text) => page.evaluate(async (text) => {
+    const { pointOf } = await import(new URL("js/study/score.js", document.baseURI).href);
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    return pointOf(store.state.board, text);
+  }, text);
+  assert.match(await wordsAt(page, await spot(puzzle.target)), /marked/);
+  const wrong = await page.evaluate(async (answer) => {
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    const { pointName } = await import(new URL("js/board/geometry.js", document.baseURI).href);
+    return store.state.view.legal.find((p) => pointName(store.state.board, p) !== answer);
+  }, puzzle.answers[0]);
+  const click = async (point) => {
+    const at = await place(page, point);
+    await page.mouse.click(at.x, at.y);
+  };
+  await click(wrong);
+  await page.waitForSelector("#puzzle-retry", { timeout: 20_000 });
+  assert.doesNotMatch(await page.locator(".puzzle-words").textContent(), /%/, "a win rate says nothing about a capture");
+  await page.click("#puzzle-retry");
+  for (const [i, move] of puzzle.line.entries()) {
+    const before = await ply(page);
+    if (i % 2 === 0) await click(await spot(move));
+    await page.waitForFunction((n) => Number(document.querySelector(".ply").textContent.split("/")[0]) > n, before);
+  }
+  await page.waitForFunction(() => /Solved/.test(document.querySelector(".puzzle-words").textContent));
+  await shot(page, "go-puzzle");
 });
 
 test("a review comes back with its graph and mistakes when the page is reloaded", { timeout: 120_000 }, async () => {

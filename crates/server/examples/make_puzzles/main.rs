@@ -1,8 +1,12 @@
 //! Generates the puzzles of the page:
-//! `cargo run --release -p tengen-server --example make_puzzles > crates/server/puzzles.json`.
+//! `cargo run --release -p tengen-server --example make_puzzles -- SUITE… > new.json`. The file has all suites; those
+//! that are not named are copied from `crates/server/puzzles.json`, where the new file belongs. Without names all are
+//! made anew.
 //!
 //! Random games are played from seeds, with plausible moves. In their positions the solvers look for puzzles: exactly
 //! one move wins (or keeps the best result), the result is proven, and the move is not obvious. All are Tengen's own.
+
+mod go;
 
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -13,20 +17,35 @@ use tengen_games::{Game, Move, gomoku, mnk, othello};
 use tengen_gomoku::solve::{SolveResult, WinKind, solve};
 use tengen_gomoku::threat_points;
 
+/// The suites in the order of the page, and how each is made.
+const SUITES: [(&str, fn() -> Value); 6] = [
+    ("five-by-fours", || {
+        fours("freestyle", "five-by-fours", ("Win by fours", "冲四取胜", "四追いの勝ち"), 7, 30)
+    }),
+    ("renju-by-fours", || {
+        let name = ("Renju: black wins by fours", "连珠：黑方冲四取胜", "連珠：黒の四追い");
+        fours("renju", "renju-by-fours", name, 5, 20)
+    }),
+    ("go-capture", || go::captures(20)),
+    ("go-save", || go::rescues(20)),
+    ("last-discs", || last_discs(30)),
+    ("connect-four", || connect_four(30)),
+];
+
 fn main() {
-    let suites = [
-        fours("freestyle", "five-by-fours", ("Win by fours", "冲四取胜", "四追いの勝ち"), 7, 30),
-        fours(
-            "renju",
-            "renju-by-fours",
-            ("Renju: black wins by fours", "连珠：黑方冲四取胜", "連珠：黒の四追い"),
-            5,
-            20,
-        ),
-        last_discs(30),
-        connect_four(30),
-    ];
-    println!("{:#}", json!({"suites": suites}));
+    let named: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(unknown) = named.iter().find(|name| SUITES.iter().all(|(id, _)| id != name)) {
+        let ids: Vec<&str> = SUITES.iter().map(|(id, _)| *id).collect();
+        eprintln!("no suite {unknown}: choose {}", ids.join(", "));
+        std::process::exit(2);
+    }
+    let file: Value = serde_json::from_str(include_str!("../../puzzles.json")).expect("the suites are JSON");
+    let known = |id: &str| file["suites"].as_array()?.iter().find(|suite| suite["id"] == id).cloned();
+    let suite = |(id, make): (&str, fn() -> Value)| match known(id) {
+        Some(suite) if !named.is_empty() && !named.iter().any(|name| name == id) => suite,
+        _ => make(),
+    };
+    println!("{:#}", json!({"suites": SUITES.map(suite)}));
 }
 
 fn texts<G: Game>(game: &G) -> Vec<String> {
