@@ -45,6 +45,7 @@ pub mod diagram;
 pub mod direction;
 pub mod layout;
 mod point;
+mod prefetch;
 pub mod random;
 mod stone;
 pub mod symmetry;
@@ -55,6 +56,7 @@ pub use diagram::{Diagram, DiagramError};
 pub use direction::{AXES, Axis, DIRECTIONS, Direction};
 pub use layout::{Layout, LineBits, LineWord};
 pub use point::{Point, Size, SizeError};
+pub use prefetch::prefetch;
 pub use stone::{Cell, Color};
 pub use symmetry::Symmetry;
 

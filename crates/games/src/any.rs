@@ -184,6 +184,11 @@ impl Game for AnyPosition {
     fn play_unchecked(&mut self, mv: Move) {
         each!(self, p => p.play_unchecked(mv));
     }
+
+    #[inline]
+    fn prefetch(&self) {
+        each!(self, p => p.prefetch());
+    }
     fn undo(&mut self) -> Option<Move> {
         each!(self, p => p.undo())
     }

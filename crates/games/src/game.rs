@@ -270,6 +270,11 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// With an illegal move the position becomes meaningless, but never unsafe.
     fn play_unchecked(&mut self, mv: Move);
 
+    /// Asks the processor for the memory that the next move, and a list of the legal moves after it, will read. A hint
+    /// for loops over more positions than the processor's caches hold: it changes nothing.
+    #[inline]
+    fn prefetch(&self) {}
+
     /// Takes back the last move, restoring the position exactly, its hash included. `None` at ply 0.
     ///
     /// ```

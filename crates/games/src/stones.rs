@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use tengen_board::layout::{Layout, LineBits, LineWord};
 use tengen_board::zobrist::{self, MAX_AREA};
-use tengen_board::{AXES, Axis, Cell, Color, Point, Size};
+use tengen_board::{AXES, Axis, Cell, Color, Point, Size, prefetch};
 
 /// The stones on a board, and the points without one.
 #[derive(Clone)]
@@ -85,11 +85,10 @@ impl Stones {
     /// If `out` has not the length of the board's area.
     pub(crate) fn cells_into(&self, out: &mut [Cell]) {
         assert_eq!(out.len(), self.size.area(), "one cell for each point");
-        let rows = out.chunks_exact_mut(self.size.cols());
-        for (out, word) in rows.zip(self.lines.held(Axis::Row)) {
-            // The first point of a row is bit 1.
-            cells_of(word.stones(Color::Black) >> 1, word.stones(Color::White) >> 1, out);
-        }
+        let rows = self.lines.held(Axis::Row).iter();
+        // The first point of a row is bit 1.
+        let rows = rows.map(|word| (word.stones(Color::Black) >> 1, word.stones(Color::White) >> 1));
+        cells_of(self.size.cols(), rows, out);
     }
 
     /// Writes whether each point is empty, in reading order.
@@ -98,10 +97,16 @@ impl Stones {
     /// If `out` has not the length of the board's area.
     pub(crate) fn empties_into(&self, out: &mut [bool]) {
         assert_eq!(out.len(), self.size.area(), "one entry for each point");
-        let rows = out.chunks_exact_mut(self.size.cols());
-        for (out, word) in rows.zip(self.lines.held(Axis::Row)) {
-            bools_of(word.empty() >> 1, out);
-        }
+        bools_of(self.size.cols(), self.lines.held(Axis::Row).iter().map(|word| word.empty() >> 1), out);
+    }
+
+    /// Asks for the memory that the next stone will read.
+    #[inline]
+    pub(crate) fn prefetch(&self) {
+        let area = self.size.area().min(MAX_AREA);
+        prefetch(core::slice::from_ref(&self.lines));
+        prefetch(&self.order[..area]);
+        prefetch(&self.seat[..area]);
     }
 
     /// Puts a stone on an empty point.
@@ -194,38 +199,92 @@ impl Stones {
     }
 }
 
-/// Eight bits as eight bytes of 0 or 1, the lowest bit first.
-#[inline]
-fn spread(bits: u8) -> [u8; 8] {
-    const LOW: u64 = 0x0101_0101_0101_0101;
-    // A copy of the bits in each byte, of which byte n keeps bit n. Adding 127 sets the highest bit of what is not 0.
-    let kept = u64::from(bits).wrapping_mul(LOW) & 0x8040_2010_0804_0201;
-    ((kept.wrapping_add(0x7f * LOW)) >> 7 & LOW).to_le_bytes()
-}
+/// Four points whose black stones are the lower half of the index, and whose white ones are the upper half.
+static CELLS: [[Cell; 4]; 256] = {
+    let mut table = [[Cell::Empty; 4]; 256];
+    let mut n = 0;
+    while n < 256 * 4 {
+        let (bits, point) = (n / 4, n % 4);
+        table[bits][point] = match (bits >> point & 1, bits >> (4 + point) & 1) {
+            (0, 0) => Cell::Empty,
+            (1, 0) => Cell::Black,
+            _ => Cell::White,
+        };
+        n += 1;
+    }
+    table
+};
 
-/// Writes a row whose stones are the bits of two words, the first point in the lowest bit.
+/// The bits of the index, the lowest first.
+static BOOLS: [[bool; 8]; 256] = {
+    let mut table = [[false; 8]; 256];
+    let mut n = 0;
+    while n < 256 * 8 {
+        let (bits, bit) = (n / 8, n % 8);
+        table[bits][bit] = bits >> bit & 1 == 1;
+        n += 1;
+    }
+    table
+};
+
+/// Writes rows one after another: `write` writes the first `cols` entries of each, and then some without meaning.
 #[inline]
-pub(crate) fn cells_of(black: u32, white: u32, out: &mut [Cell]) {
-    let bytes = black.to_le_bytes().into_iter().zip(white.to_le_bytes());
-    for (out, (black, white)) in out.chunks_mut(8).zip(bytes) {
-        let cells = spread(black).into_iter().zip(spread(white));
-        for (out, (black, white)) in out.iter_mut().zip(cells) {
-            *out = match black | white << 1 {
-                1 => Cell::Black,
-                2 => Cell::White,
-                _ => Cell::Empty,
-            };
+fn write_rows<R, T: Copy + Default, const N: usize>(
+    cols: usize,
+    rows: impl Iterator<Item = R>,
+    out: &mut [T],
+    write: impl Fn(R, &mut [T; N]),
+) {
+    let mut start = 0;
+    for row in rows {
+        let out = &mut out[start..];
+        start += cols;
+        // What has no meaning is overwritten by the next row.
+        if let Some(out) = out.first_chunk_mut() {
+            write(row, out);
+        } else {
+            let mut last = [T::default(); N];
+            write(row, &mut last);
+            let some = cols.min(out.len());
+            out[..some].copy_from_slice(&last[..some]);
         }
     }
 }
 
-/// Writes the bits of a word, the lowest first.
+/// Writes what the points of a board hold, row after row. The stones of a row are the bits of two words, black's and
+/// white's, the first point in the lowest bit.
+///
+/// # Panics
+/// If `out` is too short for the rows.
 #[inline]
-pub(crate) fn bools_of(bits: u32, out: &mut [bool]) {
-    for (out, bits) in out.chunks_mut(8).zip(bits.to_le_bytes()) {
-        for (out, bit) in out.iter_mut().zip(spread(bits)) {
-            *out = bit != 0;
+pub(crate) fn cells_of(cols: usize, rows: impl Iterator<Item = (u32, u32)>, out: &mut [Cell]) {
+    fn write<const N: usize>((black, white): (u32, u32), out: &mut [Cell; N]) {
+        for (four, shift) in out.as_chunks_mut().0.iter_mut().zip((0..).step_by(4)) {
+            *four = CELLS[(black >> shift & 15 | (white >> shift & 15) << 4) as usize];
         }
+    }
+    match cols {
+        0..=8 => write_rows(cols, rows, out, write::<8>),
+        9..=16 => write_rows(cols, rows, out, write::<16>),
+        _ => write_rows(cols, rows, out, write::<32>),
+    }
+}
+
+/// Writes the bits of a word for each row of a board, the lowest bit first.
+///
+/// # Panics
+/// If `out` is too short for the rows.
+#[inline]
+pub(crate) fn bools_of(cols: usize, rows: impl Iterator<Item = u32>, out: &mut [bool]) {
+    fn write<const N: usize>(bits: u32, out: &mut [bool; N]) {
+        for (eight, bits) in out.as_chunks_mut().0.iter_mut().zip(bits.to_le_bytes()) {
+            *eight = BOOLS[usize::from(bits)];
+        }
+    }
+    match cols {
+        0..=8 => write_rows(cols, rows, out, write::<8>),
+        9..=16 => write_rows(cols, rows, out, write::<16>),
+        _ => write_rows(cols, rows, out, write::<32>),
     }
 }
 
@@ -328,6 +387,29 @@ mod tests {
                 let asked = size.points().filter_map(|p| Some((p, stones.at(p).color()?)));
                 assert!(stones.stones().eq(asked), "{stones:?}");
             }
+        }
+    }
+
+    #[test]
+    fn rows_of_any_width_are_their_bits() {
+        let mut rng = tengen_board::random::SplitMix64(4);
+        for (rows, cols) in (1..=25).flat_map(|rows| (1..=25).map(move |cols| (rows, cols))) {
+            let words: Vec<(u32, u32)> = (0..rows)
+                .map(|_| {
+                    let (black, other) = (rng.next_u32(), rng.next_u32());
+                    (black, other & !black)
+                })
+                .collect();
+            let bit = |word: u32, col: usize| word >> col & 1 == 1;
+            let points = || words.iter().flat_map(|&word| (0..cols).map(move |col| (word, col)));
+            let mut cells = vec![Cell::Empty; rows * cols];
+            cells_of(cols, words.iter().copied(), &mut cells);
+            assert!(cells.iter().zip(points()).all(|(cell, ((black, white), col))| {
+                (*cell == Cell::Black, *cell == Cell::White) == (bit(black, col), bit(white, col))
+            }));
+            let mut bools = vec![false; rows * cols];
+            bools_of(cols, words.iter().map(|&(black, _)| black), &mut bools);
+            assert!(bools.iter().zip(points()).all(|(&set, ((black, _), col))| set == bit(black, col)));
         }
     }
 

@@ -181,8 +181,18 @@ fn same(game: &Position, plain: &Plain) {
     let say = || format!("{} after {:?}\n{:?}", game.rules(), game.moves(), game.board());
     let over = plain.is_over();
     assert_eq!(game.is_over(), over, "{}", say());
+    // The quick forms: what was in the mask before does not matter.
+    let mut mask = vec![true; game.size().area()];
+    game.legal_points_into(&mut mask, &mut Vec::new());
     for p in game.size().points() {
         assert_eq!(game.at(p), plain.grid[p.row as usize][p.col as usize], "{p:?}: {}", say());
+        let legal = !over && plain.stone(p).is_ok();
+        assert_eq!(
+            (mask[game.size().index(p)], game.is_legal(Move::Place(p))),
+            (legal, legal),
+            "{p:?}: {}",
+            say()
+        );
         if over {
             continue;
         }

@@ -460,7 +460,7 @@ mod tests {
             decode_tree(&bytes, &mut back).unwrap();
             assert_eq!(back, record);
             for (_, node) in record.tree.iter() {
-                let alone = Node { parent: None, children: Vec::new(), ..node.clone() };
+                let alone = Node { parent: None, children: Default::default(), ..node.clone() };
                 assert_eq!(decode_one(&encode_one(node)).unwrap(), alone);
             }
         }

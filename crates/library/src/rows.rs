@@ -5,7 +5,7 @@ use crate::{ChangeResult, Damage, Error, GameId, NodeNumber, Result, codec, now_
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::collections::BTreeMap;
 use tengen_games::{GameKind, GameSpec};
-use tengen_records::{Header, Node, Record, Tree};
+use tengen_records::{Children, Header, Node, Record, Tree};
 
 /// The limit of a game's nodes.
 pub(crate) const GAME_NODES: usize = 4_000_000;
@@ -107,7 +107,7 @@ pub(crate) fn load_nodes(
     push(&mut todo, &mut children, Tree::ROOT, Tree::ROOT);
     while let Some((parent, id, node)) = todo.pop() {
         let at = tree.add(parent);
-        *tree.node_mut(at) = Node { parent: Some(parent), children: Vec::new(), ..node };
+        *tree.node_mut(at) = Node { parent: Some(parent), children: Children::new(), ..node };
         ids.push(id);
         push(&mut todo, &mut children, id, at);
     }

@@ -6,7 +6,8 @@ The games are random ones of Othello in files of SGF, a row for each position. E
 that all of them see the same machine: the command with one thread and with two; an `Analyzer` in one thread of Python
 and in two, with the rows of `input_games`; with `--ray`, `tengen.ray` with one actor and with two, on a node that says
 it has three CPUs, since each node keeps one. The clock of Ray starts when Ray is up. Every side writes Parquet files.
-Medians, with the lowest and the highest.
+Medians, with the lowest and the highest. A second is one of the clock, or with `--cpu` one of CPU time of this process
+and its children, so that other work on the machine does not count; Ray has no place there.
 """
 
 from __future__ import annotations
@@ -65,6 +66,11 @@ def in_threads(inputs: str, out: str, nodes: int, threads: int) -> None:
             done.result()
 
 
+def cpu_time() -> float:
+    """Seconds of CPU time of this process and of its children that have ended."""
+    return sum(os.times()[:4])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--command", help="the command `tengen`, of the same build profile as the wheel")
@@ -72,7 +78,11 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--ray", action="store_true")
+    parser.add_argument("--cpu", action="store_true", help="seconds of CPU time")
     how = parser.parse_args()
+    if how.cpu and how.ray:
+        parser.error("--cpu does not see the processes of Ray")
+    clock = cpu_time if how.cpu else time.perf_counter
     with tempfile.TemporaryDirectory() as root:
         inputs = os.path.join(root, "games")
         os.mkdir(inputs)
@@ -102,9 +112,9 @@ def main() -> None:
             for name, work in sides.items():
                 out = os.path.join(root, f"{turn} {name}")
                 os.mkdir(out)
-                start = time.perf_counter()
+                start = clock()
                 work(out)
-                rates[name].append(rows / (time.perf_counter() - start))
+                rates[name].append(rows / (clock() - start))
                 assert batch.read_parquet(out).num_rows == rows, name
         for name, found in rates.items():
             line = f"{name}: {statistics.median(found):.0f} rows/s ({min(found):.0f} to {max(found):.0f})"

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{SendError, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tengen::arena::{OpeningBy, ProgramEngine, ProgramSpec, Timeouts};
@@ -124,8 +125,44 @@ impl Source {
 /// A search under way, as its thread and its readers share it.
 struct Shared {
     state: Mutex<State>,
+    /// There is progress or the answer.
     changed: Condvar,
+    /// There is the answer: who waits for that alone is not woken by progress.
+    answered: Condvar,
     stop: Stop,
+}
+
+/// A search, for the thread that does it.
+type Job = Box<dyn FnOnce() + Send>;
+
+/// The thread that does the searches of an engine, one after another. It ends once its engine is dropped.
+struct Searcher {
+    jobs: Sender<Job>,
+    /// The process that has the thread: a fork does not copy it.
+    process: u32,
+}
+
+impl Searcher {
+    fn start() -> std::io::Result<Searcher> {
+        let (jobs, received) = channel::<Job>();
+        let work = move || received.into_iter().for_each(|job| job());
+        std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work)?;
+        Ok(Searcher { jobs, process: std::process::id() })
+    }
+
+    /// Does `job` on the thread of `searcher`; starts it where there is none.
+    fn run(searcher: &mut Option<Searcher>, job: Job) -> std::io::Result<()> {
+        let mut job = job;
+        if let Some(Searcher { jobs, .. }) = searcher.as_ref().filter(|s| s.process == std::process::id()) {
+            match jobs.send(job) {
+                Ok(()) => return Ok(()),
+                // A panic has ended the thread.
+                Err(SendError(back)) => job = back,
+            }
+        }
+        let started = searcher.insert(Searcher::start()?);
+        started.jobs.send(job).map_err(|_| std::io::Error::other("the thread has ended"))
+    }
 }
 
 #[derive(Default)]
@@ -148,6 +185,7 @@ struct State {
 #[pyclass(module = "tengen", name = "Engine", frozen)]
 pub(crate) struct PyEngine {
     source: Arc<Source>,
+    searcher: Mutex<Option<Searcher>>,
     busy: Arc<AtomicBool>,
     name: String,
     level: Option<u8>,
@@ -162,7 +200,8 @@ impl PyEngine {
             ));
         }
         let stop = Stop::new();
-        let shared = Arc::new(Shared { state: Mutex::default(), changed: Condvar::new(), stop });
+        let (changed, answered) = (Condvar::new(), Condvar::new());
+        let shared = Arc::new(Shared { state: Mutex::default(), changed, answered, stop });
         let position = Arc::new(position);
         let work = {
             let (source, busy) = (Arc::clone(&self.source), Arc::clone(&self.busy));
@@ -177,9 +216,10 @@ impl PyEngine {
                 busy.store(false, Ordering::Release);
                 lock(&shared.state).answer = Some(answer);
                 shared.changed.notify_all();
+                shared.answered.notify_all();
             }
         };
-        if let Err(e) = std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work) {
+        if let Err(e) = Searcher::run(&mut lock(&self.searcher), Box::new(work)) {
             self.busy.store(false, Ordering::Release);
             return Err(errors::engine("start", format!("the system has no thread for a search: {e}")));
         }
@@ -210,7 +250,8 @@ impl PyEngine {
         let (name, level) = (engine.name(), Some(made.level));
         let slot = Mutex::new(EngineSlot::with(options.clone(), engine));
         let source = Source::BuiltIn { kind: spec.kind(), slot, factory: factory(), options };
-        Ok(PyEngine { source: Arc::new(source), busy: Arc::default(), name, level })
+        let source = Arc::new(source);
+        Ok(PyEngine { source, searcher: Mutex::default(), busy: Arc::default(), name, level })
     }
 
     /// A program that plays by a protocol: ``gomocup``, ``gtp``, ``nboard`` or ``json``.
@@ -244,7 +285,8 @@ impl PyEngine {
         let openings = OpeningBy::default();
         let spec = ProgramSpec { name: program.clone(), command, dir, protocol, init, openings };
         let source = Source::External { engine: Mutex::default(), spec, timeouts };
-        Ok(PyEngine { source: Arc::new(source), busy: Arc::default(), name: program, level: None })
+        let source = Arc::new(source);
+        Ok(PyEngine { source, searcher: Mutex::default(), busy: Arc::default(), name: program, level: None })
     }
 
     /// The names of the engines that play a game, the game's own first.
@@ -381,10 +423,11 @@ pub(crate) struct PySearch {
 }
 
 impl PySearch {
-    /// Waits until `ready` gives something, with a look for Ctrl-C now and then.
+    /// Waits on `signal` until `ready` gives something, with a look for Ctrl-C now and then.
     fn wait<T: Send>(
         &self,
         py: Python<'_>,
+        signal: &Condvar,
         deadline: Option<Instant>,
         ready: impl Fn(&mut State) -> Option<T> + Sync,
     ) -> PyResult<Option<T>> {
@@ -396,8 +439,7 @@ impl PySearch {
                 }
                 let wait = deadline
                     .map_or(LOOK, |deadline| LOOK.min(deadline.saturating_duration_since(Instant::now())));
-                let (mut state, _) =
-                    self.shared.changed.wait_timeout(state, wait).unwrap_or_else(PoisonError::into_inner);
+                let (mut state, _) = signal.wait_timeout(state, wait).unwrap_or_else(PoisonError::into_inner);
                 ready(&mut state)
             });
             if found.is_some() {
@@ -429,7 +471,7 @@ impl PySearch {
     fn result(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<PyAnalysis> {
         let timeout = timeout.map(|timeout| seconds("timeout", timeout)).transpose()?;
         let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        match self.wait(py, deadline, |state| state.answer.clone())? {
+        match self.wait(py, &self.shared.answered, deadline, |state| state.answer.clone())? {
             Some(answer) => self.analysis(answer),
             None => Err(pyo3::exceptions::PyTimeoutError::new_err("the search goes on")),
         }
@@ -451,7 +493,7 @@ impl PySearch {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyAnalysis>> {
-        let next = self.wait(py, None, |state| match state.progress.pop_front() {
+        let next = self.wait(py, &self.shared.changed, None, |state| match state.progress.pop_front() {
             Some(analysis) => Some(Ok((Some(analysis), None))),
             None => state.answer.clone().map(|answer| answer.map(|analysis| (None, Some(analysis)))),
         })?;

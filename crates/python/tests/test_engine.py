@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 import sys
 import textwrap
 import threading
@@ -287,3 +289,20 @@ def test_a_suite_is_run(tmp_path: Path) -> None:
         tengen.Suite(tmp_path / "none")
     with pytest.raises(tengen.ArgumentError):
         suite.run()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system does not fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_an_engine_searches_on_after_a_fork() -> None:
+    # The thread that searches is not copied into the child.
+    engine, game = tengen.Engine("othello"), tengen.Game("othello", moves="f5")
+    best = engine.analyze(game, depth=3).best
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)
+        try:
+            os._exit(0 if engine.analyze(game, depth=3).best == best else 1)
+        except BaseException:  # noqa: BLE001 - the child must not go on with the tests
+            os._exit(2)
+    assert os.waitpid(child, 0)[1] == 0
+    assert engine.analyze(game, depth=3).best == best

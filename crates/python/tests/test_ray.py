@@ -55,7 +55,9 @@ def cluster() -> Iterator[Any]:
     from ray.cluster_utils import Cluster
 
     memory = {"object_store_memory": 100 * 2**20}
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 2, **memory})
+    # A node that is killed refuses its next checks at once: with one a second it is soon known to be dead.
+    head = {"num_cpus": 2, "include_dashboard": False, "_system_config": {"health_check_period_ms": 1000}}
+    made = Cluster(initialize_head=True, head_node_args={**head, **memory})
     made.add_node(num_cpus=2, **memory)
     ray.init(address=made.address, log_to_driver=False)
     made.wait_for_nodes()
@@ -89,7 +91,7 @@ def program(tmp_path: Path, die: int = -1, always: int = -1, hang: int = -1) -> 
     script.write_text(PROGRAM)
     flag = str(tmp_path / "died")
     command = [sys.executable, str(script), flag, str(die), str(always), str(hang)]
-    return {"nodes": 1, "command": command, "protocol": "gomocup", "timeout": 4.0}
+    return {"nodes": 1, "command": command, "protocol": "gomocup", "timeout": 8.0}
 
 
 def test_each_node_keeps_a_cpu() -> None:

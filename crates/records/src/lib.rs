@@ -51,5 +51,5 @@ pub use expected::{Chunk, Counted, Expected, Found};
 pub use format::{Format, FormatError, ReadItem};
 pub use loss::{ConversionLoss, LostPart, Unwritable};
 pub use options::{CompanionFile, ReadLimits, ReadOptions, ReadOutput, WriteOptions, WriteOutput};
-pub use record::{Header, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree};
+pub use record::{Children, Header, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree};
 pub use replay::{Replay, ReplayCounts, ReplayError, Violation, ViolationKind};

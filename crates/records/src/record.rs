@@ -65,13 +65,16 @@ pub struct Tree {
     nodes: Vec<Node>,
 }
 
+/// The nodes after a node. Up to four are in the node itself, so that a line of moves needs no memory for each of them.
+pub type Children = smallvec::SmallVec<[NodeId; 4]>;
+
 /// One node: at most one move, set-up stones, and comments on the position.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Node {
     /// The node before, `None` for the root.
     pub parent: Option<NodeId>,
     /// The nodes after, main line first.
-    pub children: Vec<NodeId>,
+    pub children: Children,
     /// The move, with its colour if the record gives it.
     pub mv: Option<(Option<Color>, Move)>,
     /// Points that are set up, not played, and their new contents. They come before the move.

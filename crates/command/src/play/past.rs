@@ -78,7 +78,7 @@ impl Past {
             && own
             && let Some(first) = children.iter().position(|&id| id as usize >= self.loaded)
         {
-            children.retain(|&id| id != node);
+            children.retain(|&mut id| id != node);
             children.insert(first, node);
         }
         self.forward.insert(at, node);

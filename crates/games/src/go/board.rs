@@ -20,11 +20,16 @@ mod look;
 pub use change::Change;
 pub(super) use look::each_with;
 
-use tengen_board::{Cell, Color, Point, Size, zobrist};
+use tengen_board::{Cell, Color, Point, Size, prefetch, zobrist};
 
 /// Entries of the board's arrays: a power of two above `(25+2)(25+1)+1 = 703`, so that masking a number keeps it in
 /// bounds without a test.
 pub(super) const LEN: usize = 1024;
+
+/// Entries that are copied of a row at once, at least the most columns.
+const WIDE: usize = 32;
+/// Entries for every point in reading order, and for what is copied with the last row.
+pub(super) const ROWS: usize = zobrist::MAX_AREA + WIDE;
 
 /// A point's number in the padded array. 0 is never a point.
 pub type Vertex = u16;
@@ -279,17 +284,34 @@ impl Board {
     /// If `out` has not the length of the board's area.
     pub fn cells_into(&self, out: &mut [Cell]) {
         assert_eq!(out.len(), self.size.area(), "one cell for each point");
-        let first = self.vertex(Point::new(0, 0)) as usize;
-        let rows = self.cells[first..].chunks(self.stride as usize);
-        for (out, cells) in out.chunks_exact_mut(self.size.cols()).zip(rows) {
-            for (out, &cell) in out.iter_mut().zip(cells) {
-                *out = match cell {
-                    1 => Cell::Black,
-                    2 => Cell::White,
-                    _ => Cell::Empty,
-                };
-            }
+        for (out, &cell) in out.iter_mut().zip(self.without_walls(&self.cells, &mut [0; ROWS])) {
+            *out = match cell {
+                1 => Cell::Black,
+                2 => Cell::White,
+                _ => Cell::Empty,
+            };
         }
+    }
+
+    /// The entries of the points in reading order, of an array with an entry for each point in the padded array.
+    pub(super) fn without_walls<'a>(&self, padded: &[u8; LEN], out: &'a mut [u8; ROWS]) -> &'a [u8] {
+        let (cols, stride) = (self.size.cols(), usize::from(self.stride));
+        for row in 0..self.size.rows() {
+            // What follows a row is overwritten by the next: a copy of a fixed length is the fastest.
+            let from = &padded[(row + 1) * stride + 1..][..WIDE];
+            out[row * cols..][..WIDE].copy_from_slice(from);
+        }
+        &out[..self.size.area().min(ROWS)]
+    }
+
+    /// Asks for the memory that the next stone will read.
+    #[inline]
+    pub(super) fn prefetch(&self) {
+        let used = self.used.min(LEN);
+        prefetch(&self.cells[..used]);
+        prefetch(&self.head[..used]);
+        prefetch(&self.chains[..used]);
+        prefetch(&self.empties[self.empty.saturating_sub(1) & (LEN - 1)..][..1]);
     }
 
     /// The colour of the stone at `at`, if there is one.

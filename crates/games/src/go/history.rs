@@ -3,6 +3,8 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use tengen_board::prefetch;
+
 /// Situation keys of every ply, with an open-addressing table over them, and a filter before the table.
 ///
 /// A slot holds a ply plus one, 0 where it is free. The last key added is the first removed, so clearing its slot never
@@ -58,6 +60,17 @@ impl History {
     pub(super) fn may_have(&self, counts: StoneCounts) -> bool {
         let bit = count_bit(counts);
         self.count_filter.get(usize::from(bit >> 6)).is_some_and(|word| word >> (bit & 63) & 1 == 1)
+    }
+
+    /// Asks for the memory that a look into the past of an ordinary length will read.
+    #[inline]
+    pub(super) fn prefetch(&self) {
+        const WORDS: usize = 128;
+        prefetch(&self.count_filter);
+        prefetch(&self.filter[..self.filter.len().min(WORDS)]);
+        let last = self.keys.len().saturating_sub(1);
+        prefetch(&self.keys[last..]);
+        prefetch(&self.counts[last..]);
     }
 
     #[inline]

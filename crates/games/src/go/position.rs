@@ -11,7 +11,7 @@ use crate::{Fact, FactKind, Game, Goal, Illegal, Move, Outcome, Played, Reason, 
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
-use tengen_board::{Cell, Color, Point, Size, zobrist};
+use tengen_board::{Cell, Color, Point, Size, prefetch, zobrist};
 
 /// A position of Go, with its past.
 ///
@@ -167,21 +167,66 @@ impl Position {
     /// Whether a stone at the empty point `at` is legal under superko, given whether it captures.
     #[inline]
     fn is_new(&self, at: Vertex, captures: bool) -> bool {
-        if !captures {
-            if !self.board.is_dead_end(at, self.to_move) {
-                // While stones have only been added, every board is new.
-                return self.removed == 0 || {
-                    let stones = self.board.hash_with(at, self.to_move);
-                    !self.history.contains(self.situation(stones, self.after_stone()))
-                };
-            }
-            match self.rules.suicide {
-                Suicide::Forbidden => return false,
-                Suicide::Chains if self.is_single(at) => return false,
-                Suicide::Chains | Suicide::Allowed => {}
-            }
+        if captures {
+            self.is_new_capture(at)
+        } else if self.board.is_dead_end(at, self.to_move) {
+            self.is_new_suicide(at)
+        } else {
+            self.is_new_addition(at)
         }
-        let stones = self.board.hash_after(at, self.to_move);
+    }
+
+    /// The same on a point without an empty point beside it.
+    #[inline]
+    fn is_new_closed(&self, at: Vertex) -> bool {
+        match self.board.closed(at, self.to_move) {
+            (true, _) => self.is_new_capture(at),
+            (false, true) => self.is_new_addition(at),
+            (false, false) => self.is_new_suicide(at),
+        }
+    }
+
+    /// The same for a stone that captures.
+    #[inline]
+    fn is_new_capture(&self, at: Vertex) -> bool {
+        // Another number of stones is another board.
+        let taken = self.board.would_take(at, self.to_move);
+        !self.history.may_have(self.stones_after(taken))
+            || self.is_new_board(self.board.hash_after(at, self.to_move))
+    }
+
+    /// The same for a stone that takes nothing and is no suicide.
+    #[inline]
+    fn is_new_addition(&self, at: Vertex) -> bool {
+        // While stones have only been added, every board is new.
+        self.removed == 0
+            || !self.history.may_have(self.stones_after(0))
+            || self.is_new_board(self.board.hash_with(at, self.to_move))
+    }
+
+    /// The same for a suicide.
+    #[inline]
+    fn is_new_suicide(&self, at: Vertex) -> bool {
+        match self.rules.suicide {
+            Suicide::Forbidden => return false,
+            Suicide::Chains if self.is_single(at) => return false,
+            Suicide::Chains | Suicide::Allowed => {}
+        }
+        self.is_new_board(self.board.hash_after(at, self.to_move))
+    }
+
+    /// The numbers of stones after one of the side to move, no suicide, that takes so many.
+    #[inline]
+    fn stones_after(&self, taken: u16) -> StoneCounts {
+        let mut stones = self.stones;
+        stones[self.to_move.index()] += 1;
+        stones[(!self.to_move).index()] -= taken;
+        stones
+    }
+
+    /// Whether no earlier ply had the board with this hash, which a stone of the side to move would make.
+    #[inline]
+    fn is_new_board(&self, stones: u64) -> bool {
         !self.history.contains(self.situation(stones, self.after_stone()))
     }
 
@@ -514,6 +559,13 @@ impl Game for Position {
             }
             _ => self.pass(),
         }
+    }
+
+    #[inline]
+    fn prefetch(&self) {
+        self.board.prefetch();
+        self.history.prefetch();
+        prefetch(&self.past[self.past.len().saturating_sub(1)..]);
     }
 
     fn undo(&mut self) -> Option<Move> {

@@ -16,7 +16,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use tengen_board::zobrist;
-use tengen_board::{Cell, Color, Point, Size};
+use tengen_board::{Cell, Color, Point, Size, prefetch};
 
 /// No row shorter than this ever counts.
 pub(super) const FIVE: usize = 5;
@@ -370,6 +370,12 @@ impl Game for Position {
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
         self.make(mv);
+    }
+
+    #[inline]
+    fn prefetch(&self) {
+        self.stones.prefetch();
+        prefetch(&self.history[self.history.len().saturating_sub(1)..]);
     }
 
     #[inline]

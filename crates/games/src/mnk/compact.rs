@@ -197,11 +197,7 @@ impl<W: Word, const N: usize> Compact<W, N> {
     /// Writes what each point holds, in reading order.
     pub(super) fn cells_into(&self, cols: usize, out: &mut [Cell]) {
         if !self.gravity {
-            let lanes = self.lanes(self.stones[0]).zip(self.lanes(self.stones[1]));
-            for (out, (black, white)) in out.chunks_exact_mut(cols).zip(lanes) {
-                cells_of(black, white, out);
-            }
-            return;
+            return cells_of(cols, self.lanes(self.stones[0]).zip(self.lanes(self.stones[1])), out);
         }
         let stride = u32::from(self.stride);
         for (out, height) in out.chunks_exact_mut(cols).zip((0..stride - 1).rev()) {
@@ -220,9 +216,7 @@ impl<W: Word, const N: usize> Compact<W, N> {
 
     /// Writes whether a stone may go on each point, in reading order, on a board without gravity.
     pub(super) fn open_into(&self, cols: usize, out: &mut [bool]) {
-        for (out, lane) in out.chunks_exact_mut(cols).zip(self.lanes(self.open())) {
-            bools_of(lane, out);
-        }
+        bools_of(cols, self.lanes(self.open()), out);
     }
 
     /// Where a stone comes to rest in a column, as a bit; none if the column is full.

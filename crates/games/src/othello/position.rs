@@ -300,9 +300,7 @@ impl Game for Position {
         on_track!(&self.state, track => {
             let (own, opp) = (track.board.own, track.board.opp);
             let (black, white) = if self.to_move == Color::Black { (own, opp) } else { (opp, own) };
-            for (row, out) in out.chunks_exact_mut(size.cols()).enumerate() {
-                cells_of(black.row(row), white.row(row), out);
-            }
+            cells_of(size.cols(), (0..size.rows()).map(|row| (black.row(row), white.row(row))), out);
         });
     }
 
@@ -356,9 +354,7 @@ impl Game for Position {
         assert_eq!(points.len(), size.area(), "one entry for each point");
         on_track!(&self.state, track => {
             let moves = track.board.moves();
-            for (row, points) in points.chunks_exact_mut(size.cols()).enumerate() {
-                bools_of(moves.row(row), points);
-            }
+            bools_of(size.cols(), (0..size.rows()).map(|row| moves.row(row)), points);
             if moves.is_empty() && !track.board.opponent_moves().is_empty() {
                 others.push(Move::Pass);
             }

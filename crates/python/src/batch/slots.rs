@@ -19,6 +19,9 @@ struct Slot<G> {
     truncated: bool,
 }
 
+/// How many games ahead of the one that is played memory is asked for.
+const AHEAD: usize = 2;
+
 /// The action that leaves a game as it is.
 const LEAVE: i64 = -1;
 
@@ -209,12 +212,16 @@ impl<G: Game> Batch<G> {
         in_pieces(self.pool.as_ref(), pieces, |piece| {
             let ((((slots, mut legal), actions), (observations, mask)), (reward, done)) = piece;
             let arrays = observations.chunks_exact_mut(planes).zip(mask.chunks_exact_mut(width));
-            let games = slots.iter_mut().zip(legal.iter_mut()).zip(actions);
+            let games = legal.iter_mut().zip(actions);
             let results = reward.iter_mut().zip(done);
             let mut scratch = Vec::new();
-            for ((((slot, mut legal), &action), (observation, mask)), (reward, done)) in
-                games.zip(arrays).zip(results)
+            for (n, (((mut legal, &action), (observation, mask)), (reward, done))) in
+                games.zip(arrays).zip(results).enumerate()
             {
+                if let Some(slot) = slots.get(n + AHEAD) {
+                    slot.game.prefetch();
+                }
+                let slot = &mut slots[n];
                 (*reward, *done) = slot.play(action, start, settings);
                 settings.layout.write(&slot.game, &slot.past, observation);
                 slot.write_mask(&settings.actions, &mut scratch, mask);

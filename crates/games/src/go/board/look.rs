@@ -60,6 +60,20 @@ impl Board {
         self.neighbours(at).into_iter().any(|q| self.is_color(q, !color) && self.in_atari(q))
     }
 
+    /// How many stones of the opponent a stone of `color` at the empty point `at` would take.
+    #[inline]
+    pub(in crate::go) fn would_take(&self, at: Vertex, color: Color) -> u16 {
+        let mut taken = [NO_VERTEX; 4];
+        let mut stones = 0;
+        for (n, q) in self.neighbours(at).into_iter().enumerate() {
+            if self.is_color(q, !color) && self.in_atari(q) && !taken.contains(&self.chain(q)) {
+                taken[n] = self.chain(q);
+                stones += self.chains[i(self.chain(q))].stones;
+            }
+        }
+        stones
+    }
+
     /// Whether a stone of `color` at the empty point `at` would leave its own chain without a liberty.
     #[inline]
     pub fn would_be_suicide(&self, at: Vertex, color: Color) -> bool {
@@ -88,39 +102,38 @@ impl Board {
         let (above, below) = (from(first - stride), from(first + stride));
         let marks = &mut marks[first..][..points];
         for n in 0..points {
-            let open = left[n] == EMPTY || right[n] == EMPTY || above[n] == EMPTY || below[n] == EMPTY;
-            marks[n] = if here[n] != EMPTY {
-                0
-            } else if open {
-                OPEN
-            } else {
-                CLOSED
-            };
+            // Nothing is less than `EMPTY`. Four comparisons would be branches.
+            let least = left[n].min(right[n]).min(above[n].min(below[n]));
+            let mark = if least == EMPTY { OPEN } else { CLOSED };
+            marks[n] = if here[n] == EMPTY { mark } else { 0 };
         }
     }
 
     /// Calls `visit` with the last liberty of each chain of `color` in atari. Chains may share it.
     pub(in crate::go) fn each_atari_liberty(&self, color: Color, mut visit: impl FnMut(Vertex)) {
         const HEAD: u8 = 1;
+        const PART: usize = 64;
         let own = cell_of(color);
-        let mut heads = [0; LEN];
-        let used = self.used.min(LEN);
-        let stones = self.cells[..used].iter().zip(&self.head[..used]);
-        for ((mark, (&cell, &head)), at) in heads.iter_mut().zip(stones).zip(0..) {
-            *mark = if cell == own && head == at { HEAD } else { 0 };
-        }
-        each_with(HEAD, &mut heads[..used], |at, _| {
-            let chain = &self.chains[i(at)];
-            if chain.in_atari() {
-                visit((chain.sum / u32::from(chain.liberties)) as Vertex);
+        let (cells, heads) = (self.cells.as_chunks::<PART>().0, self.head.as_chunks::<PART>().0);
+        let parts = cells.iter().zip(heads).zip((0..).step_by(PART));
+        for ((cells, heads), first) in parts.take(self.used.div_ceil(PART)) {
+            let mut marks = [0; PART];
+            for (n, mark) in (0..).zip(&mut marks) {
+                *mark = if (cells[n] == own) & (heads[n] == first + n as Vertex) { HEAD } else { 0 };
             }
-        });
+            each_with(HEAD, &mut marks, |n, _| {
+                let chain = &self.chains[i(first + n)];
+                if chain.in_atari() {
+                    visit((chain.sum / u32::from(chain.liberties)) as Vertex);
+                }
+            });
+        }
     }
 
-    /// The entries of the padded array that this size uses.
+    /// The entries of the padded array that this size uses, rounded up to a multiple of 8.
     #[inline]
     pub(in crate::go) fn used(&self) -> usize {
-        self.used
+        self.used.next_multiple_of(8).min(LEN)
     }
 
     /// Whether a stone of `color` at the empty point `at`, which takes nothing, would be suicide.
@@ -131,6 +144,21 @@ impl Board {
             let cell = self.cells[i(q)];
             cell == EMPTY || cell == own && !self.in_atari(q)
         })
+    }
+
+    /// Whether a stone of `color` at the empty point `at`, without an empty point beside it, would capture, and whether
+    /// an own chain beside it has another liberty. If neither, it is suicide.
+    #[inline]
+    pub(in crate::go) fn closed(&self, at: Vertex, color: Color) -> (bool, bool) {
+        let (own, other) = (cell_of(color), cell_of(!color));
+        let (mut captures, mut lives) = (false, false);
+        // All four are looked at: which of them decides is hard to predict.
+        for q in self.neighbours(at) {
+            let (cell, atari) = (self.cells[i(q)], self.in_atari(q));
+            captures |= (cell == other) & atari;
+            lives |= (cell == own) & !atari;
+        }
+        (captures, lives)
     }
 
     /// The hash of the board after a stone of `color` at the empty point `at` that takes nothing and is no suicide.
@@ -184,14 +212,15 @@ impl Board {
     }
 }
 
-/// Calls `visit` with each point whose mark is `mark`, a power of two, and with its mark. A mark has one bit at most.
+/// Calls `visit` with each point whose mark is `mark`, a power of two, and with its mark. A mark has one bit at most,
+/// and the marks are a multiple of 8.
 #[inline]
 pub(in crate::go) fn each_with(mark: u8, marks: &mut [u8], mut visit: impl FnMut(Vertex, &mut u8)) {
     let all = u64::from_le_bytes([mark; 8]);
-    for (eight, first) in marks.chunks_mut(8).zip((0..).step_by(8)) {
-        let mut word = [0; 8];
-        word[..eight.len()].copy_from_slice(eight);
-        let mut found = u64::from_le_bytes(word) & all;
+    let (eights, rest) = marks.as_chunks_mut::<8>();
+    debug_assert!(rest.is_empty(), "a multiple of 8");
+    for (eight, first) in eights.iter_mut().zip((0..).step_by(8)) {
+        let mut found = u64::from_le_bytes(*eight) & all;
         while found != 0 {
             let n = found.trailing_zeros() / 8;
             found &= found - 1;

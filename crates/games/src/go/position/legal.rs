@@ -5,12 +5,14 @@
 //! each colour. The other points, few until late in a game, are asked one by one.
 
 use super::Position;
-use crate::go::board::{CLOSED, LEN, OPEN, each_with};
+use crate::go::board::{CLOSED, LEN, OPEN, ROWS, each_with};
 use crate::go::{Ko, NO_VERTEX};
 use tengen_board::Point;
 
 /// The mark of a point that has been found legal.
 const LEGAL: u8 = 4;
+/// The mark of a point beside an empty one, where a stone captures.
+const CAPTURE: u8 = 8;
 
 impl Position {
     /// Calls `visit` with each point on which a stone of the side to move is legal, in reading order.
@@ -32,10 +34,8 @@ impl Position {
         assert_eq!(points.len(), self.rules.size.area(), "one entry for each point");
         let mut marks = [0; LEN];
         self.mark_legal(&mut marks);
-        for (points, marks) in points.chunks_exact_mut(self.rules.size.cols()).zip(self.rows_of(&marks)) {
-            for (point, &mark) in points.iter_mut().zip(marks) {
-                *point = mark != 0;
-            }
+        for (point, &mark) in points.iter_mut().zip(self.board.without_walls(&marks, &mut [0; ROWS])) {
+            *point = mark != 0;
         }
     }
 
@@ -51,10 +51,12 @@ impl Position {
     fn mark_legal(&self, marks: &mut [u8; LEN]) {
         let board = self.board();
         board.mark_empty(marks);
+        let simple = self.rules.ko == Ko::Simple;
         each_with(CLOSED, &mut marks[..board.used()], |at, mark| {
-            *mark = if self.is_legal_stone(at) { LEGAL } else { 0 };
+            let legal = if simple { self.is_legal_stone(at) } else { self.is_new_closed(at) };
+            *mark = if legal { LEGAL } else { 0 };
         });
-        if self.rules.ko == Ko::Simple {
+        if simple {
             // A point that may not be retaken has a stone on each side, but a captured chain may have more room.
             if self.ko != NO_VERTEX {
                 marks[usize::from(self.ko) & (LEN - 1)] = 0;
@@ -67,25 +69,24 @@ impl Position {
         }
         // What captures changes the numbers of stones in another way than what does not.
         let color = self.to_move;
-        let mut capturing = [NO_VERTEX; LEN];
-        let mut count = 0;
+        let mut captures = false;
         board.each_atari_liberty(!color, |at| {
             let mark = &mut marks[usize::from(at) & (LEN - 1)];
             if *mark == OPEN {
-                *mark = CLOSED;
-                capturing[count & (LEN - 1)] = at;
-                count += 1;
+                *mark = CAPTURE;
+                captures = true;
             }
         });
-        let mut counts = self.stones;
-        counts[color.index()] += 1;
-        if self.history.may_have(counts) {
+        if self.history.may_have(self.stones_after(0)) {
             each_with(OPEN, &mut marks[..board.used()], |at, mark| {
-                *mark = if self.is_new(at, false) { LEGAL } else { 0 };
+                // It takes nothing and is no suicide.
+                *mark = if self.is_new_board(board.hash_with(at, color)) { LEGAL } else { 0 };
             });
         }
-        for &at in &capturing[..count] {
-            marks[usize::from(at) & (LEN - 1)] = if self.is_new(at, true) { LEGAL } else { 0 };
+        if captures {
+            each_with(CAPTURE, &mut marks[..board.used()], |at, mark| {
+                *mark = if self.is_new_capture(at) { LEGAL } else { 0 };
+            });
         }
     }
 }
