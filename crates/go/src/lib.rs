@@ -4,7 +4,7 @@
 //!   and the ownership of each point. In a finished game it settles which stones are dead, and counts.
 //! - `tree` is the search tree with RAVE. `playout` plays games to the end, with the short reading of `tactics`, on the
 //!   stripped board of `board`. `prior` gives each new move its first values, `pattern` has the 3×3 shapes, `settle`
-//!   finds the owners at the end of a game.
+//!   finds the owners at the end of a game, `passing` decides when to pass.
 //!
 //! With one thread, a node limit and a seed, the answer is the same on every machine. Where time is the only limit, the
 //! tree of one move is kept for the next.
@@ -22,6 +22,7 @@
 //! ```
 
 mod board;
+mod passing;
 mod pattern;
 mod player;
 mod playout;

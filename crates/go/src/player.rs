@@ -1,5 +1,6 @@
-//! The player: an [`Engine`] on top of the tree, its levels, and the decision to pass.
+//! The player: an [`Engine`] on top of the tree, and its levels.
 
+use crate::passing::pass_to_play;
 use crate::playout::Policy;
 use crate::settle::{Settlement, keep_exact, settle};
 use crate::tree::{MAX_NODES, Tree, TreeNode};
@@ -7,13 +8,8 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use tengen_board::Color;
 use tengen_engine::{Analysis, Clock, Engine, LevelTrait, Leveled, Limits, Line, Score, Stop, with_helpers};
-use tengen_games::go::{Position, Scoring};
+use tengen_games::go::Position;
 use tengen_games::{Game, Move};
-
-/// Least absolute ownership of a settled point.
-const SETTLED: f32 = 0.5;
-/// Largest loss of win rate by a pass on a settled board.
-const PASS_LOSS: f32 = 0.02;
 
 /// Playouts for each ply of depth where depth is the only limit.
 const PLAYOUTS_PER_DEPTH: u64 = 1_000;
@@ -104,6 +100,9 @@ impl Player {
         if let Some(n) = pass_to_play(tree, position, &ranked, &ownership) {
             let pass = ranked.remove(n);
             ranked.insert(0, pass);
+        } else if tree.pass_ends() && ranked.len() > 1 {
+            // The win rate of a pass that ends the game is its count, which says nothing about the open board.
+            ranked.retain(|node| tree.move_of(node) != Move::Pass);
         }
         let lines: Vec<Line> = ranked
             .iter()
@@ -144,32 +143,6 @@ impl Player {
         let line = Line { moves: Vec::new(), score: Score::Estimate { value, win }, work: playouts };
         Analysis { lines: vec![line], nodes: playouts, time, ownership, ..Analysis::default() }
     }
-}
-
-/// The index of the pass in the ranking, if it should be played.
-fn pass_to_play(tree: &Tree, position: &Position, ranked: &[&TreeNode], ownership: &[f32]) -> Option<usize> {
-    if position.rules().captures_to_win > 0 {
-        return None;
-    }
-    let (n, pass) = ranked.iter().enumerate().find(|(_, node)| tree.move_of(node) == Move::Pass)?;
-    let best = ranked.first()?;
-    let mover = position.to_move();
-    let mut after = position.clone();
-    after.play_unchecked(Move::Pass);
-    // By area the rules count every stone; by territory the dead stones come off before the count.
-    let area = position.rules().scoring == Scoring::Area;
-    let dead = if area { Vec::new() } else { position.dead_stones(ownership) };
-    let wins = |position: &Position| position.outcome_with(&dead).winner == Some(mover);
-    let settled = ownership.iter().all(|owner| owner.abs() > SETTLED);
-    // By area the count is certain; by territory only if the dead stones are known.
-    if after.is_over() && (settled || area) && wins(&after) {
-        return Some(n);
-    }
-    // Everything is settled, and the game is won without another move, or lost.
-    let rate = |node: &TreeNode| node.wins / node.visits.max(1) as f32;
-    let lost = rate(best) < PASS_LOSS;
-    let as_good = pass.visits > 0 && rate(pass) >= rate(best) - PASS_LOSS;
-    (settled && (lost || as_good && wins(position))).then_some(n)
 }
 
 fn score(tree: &Tree, node: &TreeNode) -> Score {

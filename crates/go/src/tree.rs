@@ -7,6 +7,7 @@
 //! computer Go", 2011.
 
 mod keep;
+mod shown;
 
 use crate::board::Board;
 use crate::playout::{PlayoutStart, Policy, Recent, count, play_out};
@@ -153,6 +154,9 @@ pub(crate) struct Tree {
     forced_passes: u32,
     /// The margins of the playouts through each of the root's moves.
     margins: Margins,
+    /// True if a pass at the root ends the game by a count of all stones as alive. Such a pass is never chosen by its
+    /// value: whether the board is settled decides (see `passing`).
+    pass_ends: bool,
     /// At this number of nodes no more are expanded.
     max_nodes: usize,
     /// Nodes this many plies below the root are not expanded.
@@ -208,6 +212,7 @@ impl Tree {
             searched: 0,
             forced_passes: 0,
             margins: Margins::default(),
+            pass_ends: counts_all_stones_after_a_pass(position),
             max_nodes,
             max_depth: max_depth.map_or(usize::MAX, |depth| depth.max(1) as usize),
         };
@@ -270,9 +275,12 @@ impl Tree {
     fn choose(&self, node: usize) -> usize {
         let rave_weight = self.policy.rave as f32;
         let parent = &self.nodes[node];
-        let first = parent.first as usize;
+        let (first, mut children) = (parent.first as usize, parent.children as usize);
+        if node == 0 && self.pass_ends && children > 1 {
+            children -= 1;
+        }
         let mut best = (f32::NEG_INFINITY, first);
-        for (n, child) in self.nodes[first..first + parent.children as usize].iter().enumerate() {
+        for (n, child) in self.nodes[first..first + children].iter().enumerate() {
             let value = child.mixed_value(rave_weight);
             if value > best.0 {
                 best = (value, first + n);
@@ -457,54 +465,8 @@ impl Tree {
         self.searched
     }
 
-    /// The root's moves by visits without forced passes, then by value.
-    pub(crate) fn ranked(&self) -> Vec<&TreeNode> {
-        let mut moves: Vec<&TreeNode> = self.children(&self.nodes[0]).iter().collect();
-        let chosen =
-            |node: &TreeNode| node.visits - if node.at == NO_VERTEX { self.forced_passes } else { 0 };
-        moves.sort_by(|a, b| {
-            chosen(b).cmp(&chosen(a)).then(
-                b.mixed_value(self.policy.rave as f32).total_cmp(&a.mixed_value(self.policy.rave as f32)),
-            )
-        });
-        moves
-    }
-
-    /// The median margin in points of the playouts through a move of the root, for the side to move there. The win rate
-    /// and the median agree on who is ahead; a mean can be ruled by a few large losses.
-    ///
-    /// Playouts from before this search count in the win rate only. Where only they went through the move, there is
-    /// their mean; where the two disagree on who is ahead, 0.
-    pub(crate) fn median_margin(&self, node: &TreeNode) -> f32 {
-        let found = self.children(&self.nodes[0]).iter().position(|child| child.at == node.at);
-        let side = if self.position.to_move() == Color::Black { 1.0 } else { -1.0 };
-        let visits = node.visits.max(1) as f32;
-        let margin = found.and_then(|n| self.margins.median(n)).map_or(node.margin / visits, |m| side * m);
-        let ahead = node.wins / visits - 0.5;
-        if node.visits > 0 && ahead * margin < 0.0 { 0.0 } else { margin }
-    }
-
-    /// The mean margin in points over all playouts, for black.
-    pub(crate) fn black_margin(&self) -> f32 {
-        let sum: f32 = self.children(&self.nodes[0]).iter().map(|child| child.margin).sum();
-        let black = if self.position.to_move() == Color::Black { sum } else { -sum };
-        black / self.playouts.max(1) as f32
-    }
-
     fn children(&self, node: &TreeNode) -> &[TreeNode] {
         &self.nodes[node.first as usize..(node.first + node.children) as usize]
-    }
-
-    /// The principal variation from `node` on: the most visited moves.
-    pub(crate) fn line<'a>(&'a self, mut node: &'a TreeNode) -> Vec<Move> {
-        let mut moves = vec![self.move_of(node)];
-        while let Some(best) = self.children(node).iter().max_by_key(|child| child.visits)
-            && best.visits > 0
-        {
-            moves.push(self.move_of(best));
-            node = best;
-        }
-        moves
     }
 
     pub(crate) fn move_of(&self, node: &TreeNode) -> Move {
@@ -515,9 +477,15 @@ impl Tree {
     pub(crate) fn ownership(&self) -> Vec<f32> {
         self.ownership.iter().map(|&sum| sum as f32 / self.playouts.max(1) as f32).collect()
     }
+}
 
-    /// The length of the principal variation.
-    pub(crate) fn depth(&self) -> u32 {
-        self.ranked().first().map_or(0, |best| self.line(best).len() as u32)
+/// True if a pass in `position` ends the game, and its rules count every stone as alive then.
+fn counts_all_stones_after_a_pass(position: &Position) -> bool {
+    let rules = position.rules();
+    if rules.captures_to_win > 0 || rules.scoring == Scoring::Territory || position.is_over() {
+        return false;
     }
+    let mut after = position.clone();
+    after.play_unchecked(Move::Pass);
+    after.is_over()
 }

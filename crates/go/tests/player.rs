@@ -205,7 +205,7 @@ fn the_same_seed_gives_the_same_answer() {
     assert_ne!(analysis, run(2));
     assert_eq!((analysis.nodes, analysis.lines.len()), (700, 5));
     assert_eq!(analysis.lines[0].moves[0], analysis.best.unwrap());
-    assert!(analysis.lines.windows(2).all(|pair| pair[0].work >= pair[1].work));
+    assert!(analysis.lines.iter().all(|line| line.work <= analysis.lines[0].work));
 }
 
 #[test]
@@ -437,4 +437,121 @@ fn nothing_is_kept_for_another_search() {
     let mut player = Player::at_level(1);
     open_search(&mut player, &empty, 1, 30);
     assert_eq!(work(player), 0);
+}
+
+/// A pass in the opening is answered with a move, although by area the stones and the komi already count as won.
+#[test]
+fn an_early_pass_is_answered_with_a_move() {
+    // White has more points by the count, and large areas are open.
+    let rows = [
+        ".........",
+        "..X...O..",
+        "...X.....",
+        "......O..",
+        "..X......",
+        ".....XO..",
+        "..XX.XO..",
+        "....O.O..",
+        ".........",
+    ];
+    for rules in ["chinese", "tromp-taylor", "aga", "japanese"] {
+        let mut game = position(rules, Color::Black, &rows);
+        game.play(Move::Pass).unwrap();
+        let found = analysis(&game, 600);
+        assert_ne!(found.best, Some(Move::Pass), "{rules}");
+        // A list with the pass at 100 % would contradict the move.
+        let area = game.rules().scoring == Scoring::Area;
+        assert!(!area || found.lines.iter().all(|line| line.moves[0] != Move::Pass), "{rules}");
+        // The same with a tree that is kept, in which the pass was a reply.
+        let mut player = Player::new();
+        let before = position(rules, Color::Black, &rows);
+        open_search(&mut player, &before, 1, 1_024);
+        let limits = Limits { time: Some(Duration::from_millis(30)), ..Limits::default() };
+        let found = player.analyze(&game, &limits, &Stop::new(), &mut |_| ());
+        assert_ne!(found.best, Some(Move::Pass), "{rules}, kept");
+    }
+    let mut game = Position::new(&Rules::named("chinese", Some(Size::of(9, 9))).unwrap());
+    game.play(Move::Pass).unwrap();
+    assert_ne!(best(&game, 300), "pass");
+}
+
+/// Where nothing is left to play, a pass is answered with a pass: won or lost, and with dead stones on the board.
+#[test]
+fn a_pass_on_a_finished_board_is_answered_with_a_pass() {
+    // White wins by seven points without komi; black has nothing left to do.
+    for (color, rules) in [(Color::Black, "chinese,komi=0"), (Color::White, "chinese,komi=0")] {
+        let mut game = position(rules, color, &FINISHED);
+        game.play(Move::Pass).unwrap();
+        for playouts in [200, 1_000] {
+            assert_eq!(best(&game, playouts), "pass", "{rules}, {color} passed first");
+        }
+    }
+    // A dead white stone in black's corner. Black wins by the count in either case.
+    let rows = ["O.X.O..", "..XOO.O", "XXXOOO.", ".XXO.O.", "XXXXOOO", ".X.XO.O", "XXXXOO."];
+    let mut game = position("chinese,komi=-9", Color::White, &rows);
+    game.play(Move::Pass).unwrap();
+    assert_eq!(best(&game, 1_000), "pass");
+    // Two chains in the middle share two liberties: nobody gains by a move there.
+    let mut game = position("chinese,komi=-3.5", Color::White, &[".XO.XO.", "XXOXXOO", ".XO.XO."]);
+    game.play(Move::Pass).unwrap();
+    assert_eq!(best(&game, 1_000), "pass");
+}
+
+/// Where every stone counts, an opponent that only passes keeps its dead stones until they are captured.
+#[test]
+fn dead_stones_are_captured_before_a_pass_that_they_would_lose() {
+    // White's corner stones are dead, but as long as they stand there black has two points less than it needs.
+    let rows = ["O.X.O..", "O.XOO.O", "XXXOOO.", ".XXO.O.", "XXXXOOO", ".X.XO.O", "XXXXOO."];
+    for rules in ["tromp-taylor", "chinese"] {
+        let rules = format!("{rules},komi=1.5");
+        let mut game = position(&rules, Color::White, &rows);
+        let mut passes = 0;
+        while !game.is_over() {
+            assert!(game.ply() < 60, "{rules}: no end: {:?}", game.board());
+            let mv = match game.to_move() {
+                Color::White => Move::Pass,
+                Color::Black => analysis(&game, 300).best.unwrap(),
+            };
+            passes += usize::from(game.to_move() == Color::Black && mv == Move::Pass);
+            game.play(mv).unwrap();
+        }
+        assert_eq!((game.score(&[]).outcome().winner, passes), (Some(Color::Black), 1), "{rules}");
+    }
+}
+
+/// The first line is the move played, the most visited. The lines after it are in the order of what can be claimed for
+/// their win rates.
+#[test]
+fn shown_lines_are_ordered_by_what_is_known_of_them() {
+    let mut inversions = [0, 0];
+    for (size, seed) in [(9, 1), (9, 2), (7, 3), (13, 4)] {
+        let game = Position::new(&Rules::named("chinese", Some(Size::of(size, size))).unwrap());
+        let limits = Limits { seed, lines: 1_000, ..Limits::nodes(3_000) };
+        let mut found = Player::new().analyze(&game, &limits, &Stop::new(), &mut |_| ());
+        // The forced passes do not count.
+        found.lines.retain(|line| line.moves[0] != Move::Pass);
+        let most = found.lines[0].work;
+        assert!(found.lines.iter().all(|line| line.work <= most));
+        let known: Vec<_> = found.lines.iter().filter(|line| line.work >= most.div_ceil(10).max(2)).collect();
+        assert!(
+            found.lines[..known.len()].iter().eq(known.iter().copied()),
+            "the well-known lines come first"
+        );
+        let bound = |line: &tengen_engine::Line| {
+            let (n, win) = (line.work as f64, f64::from(line.score.win()));
+            let rate = (win * n + 0.5) / (n + 1.0);
+            rate - 2.0 * (rate * (1.0 - rate) / (n + 1.0)).sqrt()
+        };
+        assert!(known[1..].windows(2).all(|pair| bound(pair[0]) >= bound(pair[1]) - 1e-4), "{size}");
+        let rest = &found.lines[known.len()..];
+        assert!(rest.windows(2).all(|pair| pair[0].work >= pair[1].work));
+        let wins = |lines: &[&tengen_engine::Line]| {
+            lines.windows(2).filter(|pair| pair[0].score.win() + 0.02 < pair[1].score.win()).count()
+        };
+        let mut by_visits = known[1..].to_vec();
+        by_visits.sort_by_key(|line| std::cmp::Reverse(line.work));
+        inversions[0] += wins(&known[1..]);
+        inversions[1] += wins(&by_visits);
+    }
+    assert!(inversions[0] <= inversions[1], "{inversions:?}");
 }
