@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newGame, playPoint, ply, shot, stones, until } from "./harness.js";
+import { morePlies, newGame, playPoint, shot, stones, until } from "./harness.js";
 import { SCREENS, table } from "./table.js";
 
 const { fresh, url } = table();
@@ -30,9 +30,8 @@ async function playSome(page, plies, seed) {
     const { board, view } = await viewOf(page);
     if (view.outcome || view.ply >= plies) return { board, view };
     if (view.legal.length === 0) {
-      const before = await ply(page);
       await page.click(view.choices.length > 0 ? ".choice" : "#must-pass");
-      await page.waitForFunction((n) => Number(document.querySelector(".ply").textContent.split("/")[0]) > n, before);
+      await morePlies(page, view.ply);
       continue;
     }
     const middle = [(board.size.rows - 1) / 2, (board.size.cols - 1) / 2];

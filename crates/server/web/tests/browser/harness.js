@@ -163,6 +163,14 @@ export async function playPoint(page, point) {
   await page.waitForFunction((n) => Number(document.querySelector(".ply")?.textContent?.split("/")[0]) > n && document.querySelector(".save-state")?.dataset.state === "saved", before);
 }
 
+/** Waits until the position shown has more plies than `n`, the choices of an opening rule included. */
+export async function morePlies(page, n) {
+  await page.waitForFunction(async (n) => {
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    return (store.state.view?.ply ?? 0) > n;
+  }, n);
+}
+
 /** The move shown, counted from the start. */
 export async function ply(page) {
   return Number((await page.locator(".ply").textContent()).split("/")[0]);

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, newGame, shot } from "./harness.js";
+import { click, morePlies, newGame, shot } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh } = table();
@@ -21,7 +21,10 @@ async function turn(page) {
   for (let i = 0; i < 400; i += 1) {
     const { board, view } = await now(page);
     const mine = view.outcome || board.players[view.player_to_move].kind === "human";
-    const shown = await page.evaluate((n) => Number(document.querySelector(".ply").textContent.split("/")[0]) === n && document.querySelector(".save-state").dataset.state === "saved" && !document.querySelector(".player.thinking"), view.ply);
+    const shown = await page.evaluate(async (n) => {
+      const { store } = await import(new URL("js/store.js", document.baseURI).href);
+      return store.state.view?.ply === n && document.querySelector(".save-state").dataset.state === "saved" && !document.querySelector(".player.thinking");
+    }, view.ply);
     if (mine && shown) return { board, view };
     await page.waitForTimeout(50);
   }
@@ -77,7 +80,7 @@ for (const [i, [rules, opening]] of OPENINGS.entries()) {
           if (view.choices.length > 0) decided += 1;
           await click(page, points[Math.min(step % 3, points.length - 1)]);
         }
-        await page.waitForFunction((n) => Number(document.querySelector(".ply").textContent.split("/")[0]) > n, view.ply);
+        await morePlies(page, view.ply);
         assert.equal(await page.locator(".status-detail.problem").count(), 0, await page.locator(".status-detail").textContent());
       }
       assert.equal(ordinary, 1, "the opening comes to an end");
