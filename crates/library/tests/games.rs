@@ -64,7 +64,7 @@ fn a_move_that_is_there_is_used_again() {
     let other = other.unwrap();
     assert!(other.changed && other.node == 3);
     let stored = library.load(game).unwrap();
-    assert_eq!(stored.record.tree.node(1).children, [2, 3]);
+    assert_eq!(stored.record.tree.node(1).children.as_slice(), [2, 3]);
     assert_eq!(stored.record.tree.node(3).spent, Some(Duration::from_millis(1500)));
     assert_eq!(stored.summary.revision, again.revision + 1);
 }

@@ -55,9 +55,7 @@ def cluster() -> Iterator[Any]:
     from ray.cluster_utils import Cluster
 
     memory = {"object_store_memory": 100 * 2**20}
-    # A node that is killed refuses its next checks at once: with one a second it is soon known to be dead.
-    head = {"num_cpus": 2, "include_dashboard": False, "_system_config": {"health_check_period_ms": 1000}}
-    made = Cluster(initialize_head=True, head_node_args={**head, **memory})
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 2, **memory})
     made.add_node(num_cpus=2, **memory)
     ray.init(address=made.address, log_to_driver=False)
     made.wait_for_nodes()
