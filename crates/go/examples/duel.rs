@@ -59,6 +59,8 @@ impl Side {
             likely,
             expand_at,
             rave,
+            pattern_least,
+            learnt,
         } = &mut self.policy;
         match key {
             "playouts" => self.playouts = value.parse()?,
@@ -76,6 +78,8 @@ impl Side {
             "likely" => *likely = value.parse()?,
             "expand_at" => *expand_at = value.parse()?,
             "rave" => *rave = value.parse()?,
+            "learnt" => *learnt = value.parse()?,
+            "pattern_least" => *pattern_least = value.parse()?,
             _ => return Err(format!("no option {key:?}").into()),
         }
         Ok(())

@@ -3,8 +3,10 @@
 //! - [`Player`] is the [`Engine`](tengen_engine::Engine). It returns ranked moves with win rate and margin in points,
 //!   and the ownership of each point. In a finished game it settles which stones are dead, and counts.
 //! - `tree` is the search tree with RAVE. `playout` plays games to the end, with the short reading of `tactics`, on the
-//!   stripped board of `board`. `prior` gives each new move its first values, `pattern` has the 3×3 shapes, `settle`
-//!   finds the owners at the end of a game, `passing` decides when to pass.
+//!   stripped board of `board`. `settle` finds the owners at the end of a game, `passing` decides when to pass.
+//! - `features` has what a move does and the shapes around it, `strengths` what that is worth. `prior` makes the first
+//!   values of new moves of it, and playouts choose by it. [`learn`] made the table from games of the engine;
+//!   a settlement uses strengths set by hand (`by_hand`).
 //!
 //! With one thread, a node limit and a seed, the answer is the same on every machine. Where time is the only limit, the
 //! tree of one move is kept for the next.
@@ -22,12 +24,16 @@
 //! ```
 
 mod board;
+mod by_hand;
+mod features;
+pub mod learn;
 mod passing;
 mod pattern;
 mod player;
 mod playout;
 mod prior;
 mod settle;
+mod strengths;
 mod tactics;
 mod tree;
 

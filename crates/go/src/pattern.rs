@@ -1,10 +1,11 @@
-//! 3×3 patterns of good moves: hane, cuts, and blocks at the edge.
+//! 3×3 patterns of good moves: hane, cuts, and blocks at the edge; and the symmetries of the eight cells.
 //!
 //! The kinds of pattern are those of S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of UCT with patterns in
 //! Monte-Carlo Go", 2006. Each is drawn once. Its rotations, reflections and colour exchanges fill a table with one bit
 //! for every state of the eight neighbours.
 
 use std::sync::LazyLock;
+use tengen_board::Color;
 
 /// The patterns, rows from the top, the move in the middle. `X` and `O` are stones of the two colours, `.` is empty,
 /// `#` is off the board, `*` the move. `x` is anything but X, `o` anything but O, `?` anything on the board.
@@ -79,9 +80,41 @@ pub(crate) fn matches(code: u16) -> bool {
     TABLE[usize::from(code >> 6)] >> (code & 63) & 1 == 1
 }
 
+/// The rotations and reflections of the eight cells around a black move, and the same with the colours exchanged.
+pub(crate) fn for_each_image(code: u16, mut each: impl FnMut(u16, Color)) {
+    let mut cells = [0; 9];
+    for (n, &index) in ORDER.iter().enumerate() {
+        cells[index] = code >> (2 * n) & 3;
+    }
+    let packed = |cells: &[u16; 9]| ORDER.iter().rev().fold(0, |code, &index| code << 2 | cells[index]);
+    for _ in 0..2 {
+        for _ in 0..4 {
+            each(packed(&cells), Color::Black);
+            let other = cells.map(|cell| if cell == 1 || cell == 2 { 3 - cell } else { cell });
+            each(packed(&other), Color::White);
+            // A quarter turn.
+            cells = std::array::from_fn(|n| cells[3 * (2 - n % 3) + n / 3]);
+        }
+        cells = std::array::from_fn(|n| cells[3 * (n / 3) + 2 - n % 3]);
+    }
+}
+
+/// The least code of the eight cells around a move in all symmetries, as black to move.
+pub(crate) fn canonical(code: u16, color: Color) -> u16 {
+    let mut least = u16::MAX;
+    for_each_image(code, |image, side| {
+        // For white the exchanged images are those of black.
+        if side == color {
+            least = least.min(image);
+        }
+    });
+    least
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen_board::random::SplitMix64;
     use tengen_board::{Cell, Point, Size};
     use tengen_games::{Game, SetUp, go};
 
@@ -126,5 +159,43 @@ mod tests {
         let marked: u32 = TABLE.iter().map(|word| word.count_ones()).sum();
         // Of 65,536 codes; most of those with three or more stones match nothing.
         assert!((500..12_000).contains(&marked), "{marked}");
+    }
+
+    /// The code of three rows, `X` black, `O` white, `#` off the board.
+    fn code(rows: &str) -> u16 {
+        let cells: Vec<u16> = rows
+            .bytes()
+            .filter(|c| *c != b' ')
+            .map(|c| match c {
+                b'X' => 1,
+                b'O' => 2,
+                b'#' => 3,
+                _ => 0,
+            })
+            .collect();
+        ORDER.iter().rev().fold(0, |code, &index| code << 2 | cells[index])
+    }
+
+    #[test]
+    fn rotations_and_colours_have_one_pattern() {
+        let cut = canonical(code(".X. O*O ..."), Color::Black);
+        for same in [".O. .*X .O.", "... O*O .X.", ".O. X*. .O."] {
+            assert_eq!(canonical(code(same), Color::Black), cut, "{same}");
+        }
+        assert_eq!(canonical(code(".O. X*X ..."), Color::White), cut);
+        for other in [".O. X*X ...", ".X. O*O .X.", ".X. O*O ###"] {
+            assert_ne!(canonical(code(other), Color::Black), cut, "{other}");
+        }
+    }
+
+    #[test]
+    fn images_are_those_with_the_same_pattern() {
+        let mut rng = SplitMix64(3);
+        for _ in 0..500 {
+            let code = rng.next_u32() as u16;
+            for_each_image(code, |image, color| {
+                assert_eq!(canonical(image, color), canonical(code, Color::Black));
+            });
+        }
     }
 }

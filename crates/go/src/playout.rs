@@ -6,7 +6,7 @@
 //! 2. A ladder: catch the chain of the last move, or save an own chain that the last move made catchable.
 //! 3. The vital point of an eye space that the last move made.
 //! 4. A race: a liberty of a weak chain beside an own chain to which the last move left three or four.
-//! 5. A 3×3 pattern around the last move, or around the own move before.
+//! 5. A 3×3 pattern around the last move, or around the own move before, by its learnt strength.
 //! 6. Any move that fills no own eye and is no bad self-atari.
 //!
 //! Ideas: R. Coulom's Crazy Stone and S. Gelly's MoGo (2006), P. Baudiš and J. Gailly, "Pachi: state of the art open
@@ -14,6 +14,7 @@
 
 use crate::board::Board;
 use crate::pattern;
+use crate::strengths::LEARNT;
 use crate::tactics::{
     Points, Reader, is_bad_self_atari, ladder_attacks, ladder_defences, other_liberty, race_moves, saves,
     vital_point,
@@ -49,6 +50,10 @@ pub struct Policy {
     pub expand_at: u32,
     /// Equivalence parameter of RAVE.
     pub rave: u32,
+    /// Least strength of a learnt pattern, in 64ths.
+    pub pattern_least: u16,
+    /// Learnt strengths; otherwise those set by hand and the drawn patterns.
+    pub learnt: bool,
 }
 
 impl Default for Policy {
@@ -66,6 +71,8 @@ impl Default for Policy {
             likely: 100,
             expand_at: 5,
             rave: 2500,
+            pattern_least: 96,
+            learnt: true,
         }
     }
 }
@@ -188,9 +195,12 @@ fn local_move(
         }
     }
     if asks(policy.pattern, rng) {
-        pattern_moves(board, last, to_move, &mut moves);
+        if policy.learnt {
+            return pattern_move(board, recent, to_move, policy, rng);
+        }
+        drawn_patterns(board, last, to_move, &mut moves);
         if recent.before != NO_VERTEX && asks(policy.second, rng) {
-            pattern_moves(board, recent.before, to_move, &mut moves);
+            drawn_patterns(board, recent.before, to_move, &mut moves);
         }
     }
     if moves.is_empty() { None } else { pick(&moves, rng) }
@@ -253,8 +263,8 @@ pub(crate) fn answer_ladder(
     }
 }
 
-/// Adds the moves around `at` that match a pattern.
-fn pattern_moves(board: &Board, at: Vertex, color: Color, moves: &mut Points) {
+/// Adds the moves around `at` that match a drawn pattern.
+fn drawn_patterns(board: &Board, at: Vertex, color: Color, moves: &mut Points) {
     for q in board.eight(at) {
         if board.is_empty(q)
             && pattern::matches(board.around(q))
@@ -264,6 +274,45 @@ fn pattern_moves(board: &Board, at: Vertex, color: Color, moves: &mut Points) {
             moves.add(q);
         }
     }
+}
+
+/// A move around the last move or the own move before, with a chance by the strength of its pattern.
+fn pattern_move(
+    board: &Board,
+    recent: Recent,
+    color: Color,
+    policy: &Policy,
+    rng: &mut SplitMix64,
+) -> Option<Vertex> {
+    let weights = LEARNT.weights(color);
+    let mut found = [(NO_VERTEX, 0u32); 16];
+    let (mut len, mut total) = (0, 0);
+    let mut add = |at: Vertex| {
+        for q in board.eight(at) {
+            if !board.is_empty(q) {
+                continue;
+            }
+            let weight = weights[usize::from(board.around(q))];
+            if weight >= policy.pattern_least
+                && board.is_legal(q, color)
+                && !board.is_eye(q, color)
+                && !is_bad_self_atari(board, q, color)
+            {
+                total += u32::from(weight);
+                found[len] = (q, total);
+                len += 1;
+            }
+        }
+    };
+    add(recent.last);
+    if recent.before != NO_VERTEX && asks(policy.second, rng) {
+        add(recent.before);
+    }
+    if len == 0 {
+        return None;
+    }
+    let chosen = rng.below(total as usize) as u32;
+    found[..len].iter().find(|&&(_, upto)| chosen < upto).map(|&(at, _)| at)
 }
 
 /// A random move that is legal without suicide and with the simple ko rule, and fills no own eye; `NO_VERTEX` if there

@@ -38,6 +38,8 @@ pub(crate) fn settle(
         nodes: limits.nodes.or(if limits.time.is_none() { Some(PLAYOUTS) } else { None }),
         ..limits.clone()
     };
+    // Strengths from games that end by resignation know little of finished boards.
+    let policy = Policy { learnt: false, ..policy };
     let mut clock = Clock::looking_every(4, &limits, stop);
     let mut trees = both(position, policy, position.rules().komi, limits.seed, max_nodes / 2);
     while trees[0].playouts() + trees[1].playouts() < FIRST && clock.tick() {

@@ -339,7 +339,7 @@ fn living_groups_are_certain_and_a_seki_kills_nobody() {
 fn score_and_win_rate_fit_together() {
     let mut rng = SplitMix64(8);
     let mut compared = 0;
-    for round in 0..12 {
+    for round in 0..24 {
         let rules = ["chinese", "japanese"][round % 2];
         let mut game = Position::new(&Rules::named(rules, Some(Size::of(7, 7))).unwrap());
         for _ in 0..rng.below(40) {
@@ -397,9 +397,12 @@ fn a_tree_is_kept_between_moves() {
             game.play(mv).unwrap();
         }
         let (nodes, kept) = open_search(&mut player, &game, threads, 0);
-        assert!(nodes == 0 && kept > 50 && kept < line.work, "{kept} of {}", line.work);
+        // A helper may search until the leader sees the stop.
+        assert!(nodes == 0 || threads > 1, "{nodes}");
+        assert!(kept > 50 + nodes && kept < line.work + nodes, "{kept} of {} and {nodes}", line.work);
         // An undo leaves the tree, and the moves back find it gone.
-        assert_eq!(open_search(&mut player, &empty, threads, 0), (0, 0));
+        let (nodes, work) = open_search(&mut player, &empty, threads, 0);
+        assert_eq!(work, nodes);
     }
 }
 
