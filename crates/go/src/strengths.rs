@@ -1,8 +1,8 @@
 //! The strengths of features: a table learnt from games of the engine with itself (`learn`).
 //!
 //! The chance of a move is the product of the strengths of its features, divided by the sum of such products over all
-//! moves. A feature that is not in the table has strength 1. Playouts look at the eight cells around a move alone, whose
-//! strengths are learnt apart. The table is text, a feature a line:
+//! moves. A feature that is not in the table has strength 1. Playouts look at the eight cells around a move alone:
+//! their strengths are learnt apart. The table is text, a feature a line:
 //!
 //! ```text
 //! capture 4 12.5
