@@ -3,8 +3,8 @@
 //! A move is a team of features, and wins against the other moves of its position with the chance that its share of
 //! the products of strengths gives (`strengths`). Each step sets the strengths of one group to
 //! `wins / Σ (partners / all)`, which never makes the games less likely. Some virtual wins and losses against
-//! strength 1 keep rare features near 1. The shapes are nested: what a larger one adds to a smaller one is its strength. Source:
-//! R. Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007.
+//! strength 1 keep rare features near 1. The shapes are nested: what a larger one adds to a smaller one is its
+//! strength. Source: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007.
 
 use crate::board::Board;
 use crate::features::{Features, Group, Levels, SHAPES, Shapes};
