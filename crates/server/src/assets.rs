@@ -86,9 +86,9 @@ async fn from_folder(folder: &Path, path: &str) -> Option<Content> {
     Some((Cow::Owned(bytes), None))
 }
 
-/// A script or a style without the comments that begin a line, and without types in a line; any other file as it is.
-/// The lines stay, so that a browser reports an error at its line of the source. A template of several lines must have
-/// no line that begins like a comment, and no text may hold `/** @`.
+/// A script or a style without the comments that begin a line, without types in a line and without indentation; any
+/// other file as it is. The lines stay, so that a browser reports an error at its line of the source. No template may
+/// have several lines, and no text may hold `/** @`.
 fn without_comments(path: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
     let script = path.ends_with(".js");
     let (true, Ok(text)) = (script || path.ends_with(".css"), std::str::from_utf8(&bytes)) else {
@@ -110,7 +110,7 @@ fn without_comments(path: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]>
             rest = rest[from + at + 2..].trim_start();
         }
         if !(script && rest.trim_start().starts_with("//")) {
-            push_without_types(&mut out, rest);
+            push_without_types(&mut out, rest.trim_start());
         }
         if line.ends_with('\n') {
             out.push('\n');
@@ -166,7 +166,7 @@ mod tests {
             "\nlet a = 1; // one\n\n\nlet d;\nlet g = \"/*\";\nlet u = `http://x`;\n"
         );
         assert_eq!(
-            sent("a.css", "/* a */\n// b\na { color: red }\n/* c\nd */"),
+            sent("a.css", "/* a */\n// b\n  a { color: red }\n/* c\nd */"),
             "\n// b\na { color: red }\n\n"
         );
         assert_eq!(sent("a.html", "// a\n/* b */"), "// a\n/* b */");

@@ -71,7 +71,7 @@ impl Clocks {
         self.turns().by_node.remove(&(board, node));
     }
 
-    /// Ends the turns at a node that a repeated move reaches again, and at all nodes below it: they begin anew.
+    /// Ends the turns at a node that a repeated move reaches again, and at all nodes below it.
     pub(crate) fn end_below(&self, game: &StoredGame, node: NodeNumber) {
         let tree = &game.record.tree;
         let Some(top) = game.node_of(node) else { return };

@@ -1,7 +1,7 @@
 //! Generates the puzzles of the page:
 //! `cargo run --release -p tengen-server --example make_puzzles -- SUITE… > new.json`. The file has all suites; those
 //! that are not named are copied from `crates/server/puzzles.json`, where the new file belongs. Without names all are
-//! made anew.
+//! made again.
 //!
 //! Random games are played from seeds, with plausible moves. In their positions the solvers look for puzzles: exactly
 //! one move wins (or keeps the best result), the result is proven, and the move is not obvious. All are Tengen's own.

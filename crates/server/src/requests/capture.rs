@@ -1,18 +1,15 @@
 //! The request `solve` of kind `capture`: whether a chain of Go can be captured, with a proof.
 
-use super::analyze::search_request;
 use super::prove::{DEFAULT_TIME, run_task};
 use super::{Cancelled, SocketRequest};
 use crate::board::{point_json, points_json};
 use crate::error::{ApiError, Result};
 use crate::parse::read_point;
-use crate::pool::SearchRequest;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use std::sync::Arc;
 use std::time::Instant;
 use tengen_board::Point;
-use tengen_engine::EngineOptions;
+use tengen_engine::{Limits, Stop};
 use tengen_games::go::{Certainty, Position, proof::Claim};
 use tengen_games::{AnyPosition, Game as _, Move};
 
@@ -39,22 +36,12 @@ pub(super) async fn capture(request: &SocketRequest, cancelled: Cancelled) -> Re
     limits.time = limits.time.or(Some(DEFAULT_TIME));
     let max_nodes = limits.nodes.unwrap_or(DEFAULT_NODES);
     let go = go.clone();
-    let task = move |limits: &tengen_engine::Limits, stop: &tengen_engine::Stop| {
+    let task = move |limits: &Limits, stop: &Stop| {
         let end = limits.time.map(|time| Instant::now() + time);
         let ended = || stop.is_raised() || end.is_some_and(|end| Instant::now() >= end);
         report(&go, target, max_nodes, &ended)
     };
-    let search = SearchRequest {
-        task: Some(Arc::new(task)),
-        ..search_request(
-            request.client,
-            game.summary.id,
-            Arc::clone(&position),
-            limits,
-            EngineOptions::default(),
-        )
-    };
-    Ok(Some(match run_task(request, search, cancelled).await? {
+    Ok(Some(match run_task(request, game.summary.id, &position, limits, task, cancelled).await? {
         Some(mut out) => {
             out["id"] = request.id.into();
             out["type"] = "proof".into();

@@ -12,10 +12,11 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 use tengen_board::{Color, Point};
-use tengen_engine::{Analysis, EngineOptions, Limits, Proof, Score};
+use tengen_engine::{Analysis, EngineOptions, Limits, Proof, Score, Stop};
 use tengen_games::{AnyPosition, Game as _, Move, gomoku};
 use tengen_gomoku::solve::{self, SolveResult, WinKind};
 use tengen_gomoku_verify::Certificate;
+use tengen_library::GameId;
 
 /// Default time limit of a proof.
 pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -56,20 +57,10 @@ pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Resu
     let mut out = match (kind, &*position) {
         (Some(kind), AnyPosition::Gomoku(gomoku)) => {
             let gomoku = (**gomoku).clone();
-            let task = move |limits: &Limits, stop: &tengen_engine::Stop| {
+            let task = move |limits: &Limits, stop: &Stop| {
                 threat_proof(&gomoku, side, kind, &solve::solve(&gomoku, side, kind, limits, stop))
             };
-            let search = SearchRequest {
-                task: Some(Arc::new(task)),
-                ..search_request(
-                    request.client,
-                    board,
-                    Arc::clone(&position),
-                    limits,
-                    EngineOptions::default(),
-                )
-            };
-            match run_task(request, search, cancelled).await? {
+            match run_task(request, board, &position, limits, task, cancelled).await? {
                 Some(value) => value,
                 None => return Ok(Some(json!({"id": request.id, "type": "stopped"}))),
             }
@@ -97,12 +88,18 @@ pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Resu
 /// Runs a task that is not an engine's search; `None` if it was cancelled.
 pub(super) async fn run_task(
     request: &SocketRequest,
-    search: SearchRequest,
+    board: GameId,
+    position: &Arc<AnyPosition>,
+    limits: Limits,
+    task: impl Fn(&Limits, &Stop) -> Value + Send + Sync + 'static,
     mut cancelled: Cancelled,
 ) -> Result<Option<Value>> {
-    let position = Arc::clone(&search.position);
+    let search = SearchRequest {
+        task: Some(Arc::new(task)),
+        ..search_request(request.client, board, Arc::clone(position), limits, EngineOptions::default())
+    };
     let mut ticket = request.app.pool.search(search)?;
-    let found = request.follow(&mut ticket, &mut cancelled, &position).await?;
+    let found = request.follow(&mut ticket, &mut cancelled, position).await?;
     Ok(found.value.filter(|_| !found.cancelled))
 }
 
@@ -279,7 +276,7 @@ pub(super) async fn explain(request: &SocketRequest, cancelled: Cancelled) -> Re
     };
     let shown = analysis_json(&analysis, &position);
     let (app, explained) = (Arc::clone(&request.app), Arc::clone(&position));
-    let task = move |_: &Limits, stop: &tengen_engine::Stop| {
+    let task = move |_: &Limits, stop: &Stop| {
         let explanation = app.engines.explain(&explained, &analysis, stop);
         let mut out = tengen_words::explanation_json(&explanation, &*explained);
         for (json, item) in out["items"].as_array_mut().into_iter().flatten().zip(&explanation.items) {
@@ -287,17 +284,8 @@ pub(super) async fn explain(request: &SocketRequest, cancelled: Cancelled) -> Re
         }
         out
     };
-    let search = SearchRequest {
-        task: Some(Arc::new(task)),
-        ..search_request(
-            request.client,
-            game.summary.id,
-            Arc::clone(&position),
-            limits,
-            EngineOptions::default(),
-        )
-    };
-    let Some(mut out) = run_task(request, search, again).await? else {
+    let board = game.summary.id;
+    let Some(mut out) = run_task(request, board, &position, limits, task, again).await? else {
         return Ok(Some(json!({"id": request.id, "type": "stopped"})));
     };
     out["id"] = request.id.into();
@@ -329,13 +317,7 @@ mod tests {
         for mv in ["h8", "a1", "h9", "a3", "h10", "a5"] {
             game.play(game.parse_move(mv).unwrap()).unwrap();
         }
-        let answer = solve::solve(
-            &game,
-            Color::Black,
-            WinKind::Vct,
-            &Limits::default(),
-            &tengen_engine::Stop::default(),
-        );
+        let answer = solve::solve(&game, Color::Black, WinKind::Vct, &Limits::default(), &Stop::default());
         let SolveResult::Win(win) = &answer.result else { panic!("an unstopped open three wins") };
         let whole = tree_json(&game, &win.proof, MAX_NODES);
         let nodes = whole["nodes"].as_array().unwrap();

@@ -55,7 +55,7 @@ fn search_threads() -> usize {
 
 #[test]
 fn everyone_gets_a_turn() {
-    let server = start();
+    let server = start_with(|config| config.limits.as_mut().unwrap().turn = Duration::from_millis(20));
     let id = server.game(&json!({"game": "gomoku"}));
     // One page requests many searches, others few; there are two cores.
     let mut greedy = server.socket();
