@@ -1,7 +1,7 @@
 //! Strengths of moves set by hand, for the settlement of finished games.
 //!
-//! The learnt strengths (`strengths`) are from games that end by resignation: they know little of boards where all is
-//! played, and settle fewer of them right. So a settlement keeps these and the drawn patterns.
+//! The learnt strengths (`strengths`) settle fewer boards right where all is played, perhaps because they are from
+//! games that end by resignation. So a settlement keeps these and the drawn patterns.
 
 use crate::board::Board;
 use crate::pattern;

@@ -38,7 +38,7 @@ pub(crate) fn settle(
         nodes: limits.nodes.or(if limits.time.is_none() { Some(PLAYOUTS) } else { None }),
         ..limits.clone()
     };
-    // Strengths from games that end by resignation know little of finished boards.
+    // The learnt strengths settle finished boards worse, perhaps because their games end by resignation.
     let policy = Policy { learnt: false, ..policy };
     let mut clock = Clock::looking_every(4, &limits, stop);
     let mut trees = both(position, policy, position.rules().komi, limits.seed, max_nodes / 2);
