@@ -208,29 +208,27 @@ async function attempt(point) {
   showLine(null);
   /** @type {Analysis | null} */
   let after = null;
+  /** What refutes the try. @type {Parameters<typeof wrong>[2]} */
+  let answer = null;
   try {
     if (verdict !== "right" && now.puzzle.target) {
       const read = await readCapture([move]);
       const taken = read?.result === "win";
       if (verdict === "unknown") verdict = taken ? "right" : "wrong";
-      if (task()?.puzzle !== now.puzzle) return;
-      if (verdict === "right") await right(point, move, null);
-      else wrong(point, move, taken ? read : { line: read?.reply ? [read.reply] : [], line_points: read?.reply_points ?? [] });
-      return;
+      answer = taken ? read : { line: read?.reply ? [read.reply] : [], line_points: read?.reply_points ?? [] };
+    } else if (verdict !== "right") {
+      after = await analyse([move]);
+      const [best] = after?.lines ?? [];
+      const score = after?.score ?? best?.score ?? null;
+      // Another move may be as good: a proof of the engine counts as much as the suite's answer.
+      if (verdict === "unknown") verdict = score && score.win <= 0.1 ? "right" : "wrong";
+      else if (score && isProof(score) && score.win === 0 && now.puzzle.kind !== "best") verdict = "right";
+      answer = { line: best?.pv, line_points: best?.points ?? best?.pv.map((m) => pointOf(board, m)), score };
     }
-    if (verdict !== "right") after = await analyse([move]);
-    const score = after?.score ?? after?.lines[0]?.score ?? null;
-    // Another move may be as good: a proof of the engine counts as much as the suite's answer.
-    if (verdict === "unknown") verdict = score && score.win <= 0.1 ? "right" : "wrong";
-    else if (verdict === "wrong" && score && isProof(score) && score.win === 0 && now.puzzle.kind !== "best") verdict = "right";
   } catch { /* the puzzle's own word must do */ }
   if (task()?.puzzle !== now.puzzle) return;
-  if (verdict === "right") {
-    await right(point, move, after);
-    return;
-  }
-  const reply = after?.lines[0]?.pv ?? [];
-  wrong(point, move, { line: reply, line_points: after?.lines[0]?.points ?? reply.map((m) => pointOf(board, m)), score: after?.score ?? after?.lines[0]?.score ?? null });
+  if (verdict === "right") await right(point, move, after);
+  else wrong(point, move, answer);
 }
 
 /**
