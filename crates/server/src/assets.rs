@@ -177,6 +177,17 @@ mod tests {
         );
     }
 
+    /// Indentation is taken away, so a template must end on its line.
+    #[test]
+    fn no_template_has_several_lines() {
+        for path in Web::iter().filter(|path| path.ends_with(".js")) {
+            let file = Web::get(&path).unwrap();
+            let text = std::str::from_utf8(&file.data).unwrap();
+            let open = |line: &&str| (line.matches('`').count() - line.matches("\\`").count()) % 2 == 1;
+            assert_eq!(text.lines().find(open), None, "{path}");
+        }
+    }
+
     /// The page stays small: every file, as it is sent.
     #[test]
     fn the_page_is_smaller_than_700_kb() {

@@ -16,8 +16,7 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     let to = match &args.to {
         Some(word) => input::format_named(word, lang)?,
         None => input::format_of_name(&args.output).ok_or_else(|| {
-            let ending = args.output.extension().unwrap_or_default().to_ascii_lowercase();
-            let help = if ["png", "svg", "gif"].iter().any(|picture| ending == *picture) {
+            let help = if super::show::is_picture(&args.output, lang) {
                 tr!(lang, ConvertPicture, input = args.input.display(), output = args.output.display())
             } else {
                 tr!(lang, NoFormatHelp, known = format!("--to {}", lang.written_formats()))

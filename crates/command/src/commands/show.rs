@@ -73,6 +73,11 @@ fn of_name(path: Option<&Path>, lang: Lang) -> Result<Picture, Fail> {
     })
 }
 
+/// Whether a file's name asks for a picture.
+pub(super) fn is_picture(path: &Path, lang: Lang) -> bool {
+    matches!(of_name(Some(path), lang), Ok(Picture::Svg | Picture::Png | Picture::Gif))
+}
+
 /// Reads `all`, `last:N`, `from:N`.
 fn numbers(text: Option<&str>, lang: Lang) -> Result<Numbers, Fail> {
     let Some(text) = text else { return Ok(Numbers::None) };

@@ -62,6 +62,7 @@ fn report(go: &Position, target: Point, max_nodes: u64, ended: &dyn Fn() -> bool
     // Without a proof the plain reading says whether the chain is safe, and by which move.
     let reading = match proven {
         Some(_) => None,
+        None if ended() => None,
         None if attacks => go.read_attack(target, max_nodes),
         None => go.read_defense(target, max_nodes),
     };
