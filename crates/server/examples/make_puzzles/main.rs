@@ -17,8 +17,11 @@ use tengen_games::{Game, Move, gomoku, mnk, othello};
 use tengen_gomoku::solve::{SolveResult, WinKind, solve};
 use tengen_gomoku::threat_points;
 
-/// The suites in the order of the page, and how each is made.
-const SUITES: [(&str, fn() -> Value); 6] = [
+/// The name of a suite, and how it is made.
+type Maker = (&'static str, fn() -> Value);
+
+/// The suites in the order of the page.
+const SUITES: [Maker; 6] = [
     ("five-by-fours", || {
         fours("freestyle", "five-by-fours", ("Win by fours", "冲四取胜", "四追いの勝ち"), 7, 30)
     }),
@@ -41,7 +44,7 @@ fn main() {
     }
     let file: Value = serde_json::from_str(include_str!("../../puzzles.json")).expect("the suites are JSON");
     let known = |id: &str| file["suites"].as_array()?.iter().find(|suite| suite["id"] == id).cloned();
-    let suite = |(id, make): (&str, fn() -> Value)| match known(id) {
+    let suite = |(id, make): Maker| match known(id) {
         Some(suite) if !named.is_empty() && !named.iter().any(|name| name == id) => suite,
         _ => make(),
     };
