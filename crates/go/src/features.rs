@@ -86,7 +86,7 @@ impl Group {
 pub(crate) const MOST_LEVELS: usize = 20;
 /// From this distance on a move is as good as anywhere: level 0.
 const FARTHEST: usize = 18;
-/// Lines from the edge that are told apart.
+/// Lines from the edge that have levels of their own.
 const LINES: usize = 6;
 /// Positions that the reading about one chain may visit.
 const POSITIONS: u32 = 200;

@@ -494,7 +494,7 @@ fn a_pass_on_a_finished_board_is_answered_with_a_pass() {
     let mut game = position("chinese,komi=-9", Color::White, &rows);
     game.play(Move::Pass).unwrap();
     assert_eq!(best(&game, 1_000), "pass");
-    // Two chains in the middle share two liberties: nobody gains by a move there.
+    // Two chains in the middle share two liberties: neither side gains by a move there.
     let mut game = position("chinese,komi=-3.5", Color::White, &[".XO.XO.", "XXOXXOO", ".XO.XO."]);
     game.play(Move::Pass).unwrap();
     assert_eq!(best(&game, 1_000), "pass");

@@ -152,7 +152,7 @@ impl Board {
     pub(in crate::go) fn closed(&self, at: Vertex, color: Color) -> (bool, bool) {
         let (own, other) = (cell_of(color), cell_of(!color));
         let (mut captures, mut lives) = (false, false);
-        // All four are looked at: which of them decides is hard to predict.
+        // All four are read, without a branch: which of them decides is hard to predict.
         for q in self.neighbours(at) {
             let (cell, atari) = (self.cells[i(q)], self.in_atari(q));
             captures |= (cell == other) & atari;
