@@ -71,6 +71,8 @@ class Certificate:
             raise NoCertificate("line 5: expected 'side black' or 'side white'")
         self.winner = BLACK if lines[4] == "side black" else WHITE
         self.loser = WHITE if self.winner == BLACK else BLACK
+        self.stones = [point for point in self.points if self.board[point] != EMPTY]
+        self.symmetries = list(self.find_symmetries())
         words = lines[5].split()
         if len(words) != 2 or words[0] != "nodes":
             raise NoCertificate("line 6: expected 'nodes N'")
@@ -78,6 +80,20 @@ class Certificate:
         if len(lines) != self.count + 7 or lines[-1] != "end":
             raise NoCertificate(f"expected {self.count} nodes, then 'end' and nothing after it")
         self.lines = lines
+
+    def find_symmetries(self):
+        """For each turn and mirror image of the board but the plain one: where it puts each point."""
+        for swap in (False, True) if self.columns == self.rows else (False,):
+            for mirror_columns in (False, True):
+                for mirror_rows in (False, True):
+                    to = {}
+                    for point in self.points:
+                        column, row = point % self.width - 1, point // self.width - 1
+                        column = self.columns - 1 - column if mirror_columns else column
+                        row = self.rows - 1 - row if mirror_rows else row
+                        to[point] = self.index(row, column) if swap else self.index(column, row)
+                    if swap or mirror_columns or mirror_rows:
+                        yield to
 
     def index(self, column, row):
         return (row + 1) * self.width + column + 1
@@ -163,6 +179,16 @@ class Checker:
     def empty_points(self):
         return [point for point in self.proof.points if self.board[point] == EMPTY]
 
+    def without_images(self, empty, answers):
+        """The replies without those that a symmetry of the board turns into one with an answer of its own."""
+        turned = [points for points in self.proof.symmetries if self.is_kept_by(points)]
+        if not turned:
+            return empty
+        return [p for p in empty if p in answers or not any(points[p] in answers for points in turned)]
+
+    def is_kept_by(self, points):
+        return all(self.board[p] == self.board[points[p]] for p in self.line + self.proof.stones)
+
     def check(self, n, choose):
         """Plays node n and the replies that `choose` picks. Returns the plies of the longest line."""
         self.positions += 1
@@ -179,6 +205,8 @@ class Checker:
         empty = self.empty_points()
         if not empty:
             self.refuse("the board is full")
+        if answers:
+            empty = self.without_images(empty, answers)
         longest = 0
         for reply in choose(empty, answers):
             answer = answers.get(reply, other)

@@ -32,7 +32,17 @@ impl ProofNode {
 
     /// The node that answers `reply`.
     pub fn answer(&self, reply: Point) -> Option<u32> {
-        self.replies.binary_search_by_key(&reply, |&(p, _)| p).map_or(self.other, |i| Some(self.replies[i].1))
+        self.own_answer(reply).or(self.other)
+    }
+
+    /// True if a node answers `reply` that does not answer every other one too.
+    pub(crate) fn has_own_answer(&self, reply: Point) -> bool {
+        self.own_answer(reply).is_some()
+    }
+
+    fn own_answer(&self, reply: Point) -> Option<u32> {
+        let found = self.replies.binary_search_by_key(&reply, |&(p, _)| p).ok()?;
+        self.replies.get(found).map(|&(_, answer)| answer)
     }
 }
 

@@ -8,6 +8,8 @@
 //!   elsewhere. A stone that makes five is never forbidden.
 //! - Replies that do not matter to the branch of their common answer are checked together ([`idle`](crate::idle)).
 //! - Proven branches are stored under the whole board, not under a hash that a hostile file could forge.
+//!
+//! Where the board is symmetric, a reply needs no answer if a symmetry turns it into one that has its own.
 
 use crate::certificate::{Certificate, ProofNode};
 use crate::five::Cells;
@@ -15,7 +17,7 @@ use crate::idle::{self, MAX_IDLE};
 use crate::points::PointSet;
 use crate::refusal::{Refusal, StartFault};
 use std::collections::HashMap;
-use tengen_board::{Color, Coords, Point, Size};
+use tengen_board::{Color, Coords, Point, Size, Symmetry};
 use tengen_games::gomoku::{Position, Variant};
 use tengen_games::{EndReason, Game, Move};
 
@@ -345,6 +347,29 @@ impl Check<'_> {
         frame.replies.clear();
         frame.replies.extend(due.iter(self.size).filter(|&p| self.cells.is_empty(p)));
         self.keep_legal();
+        self.drop_images();
+    }
+
+    /// Drops the replies that a symmetry of the board turns into one with an answer of its own. The same answer, turned,
+    /// serves.
+    fn drop_images(&mut self) {
+        let (size, cells) = (self.size, &self.cells);
+        // With an idle stone somewhere, the symmetry of the others means nothing.
+        let Some(frame) = self.frames.last_mut().filter(|_| self.idle == 0) else { return };
+        let node = node_of(self.proof, frame.node);
+        if node.replies.is_empty() {
+            return;
+        }
+        // The last stone alone breaks most symmetries.
+        let last = self.line.last().copied();
+        let leaves_board = |symmetry: &&Symmetry| {
+            let same = |p: Point| cells.color(p) == cells.color(symmetry.apply(p, size));
+            **symmetry != Symmetry::Identity && last.is_none_or(same) && size.points().all(same)
+        };
+        let symmetries: Vec<Symmetry> =
+            Symmetry::keeping(size).iter().filter(leaves_board).copied().collect();
+        let is_image = |p: Point| symmetries.iter().any(|s| node.has_own_answer(s.apply(p, size)));
+        frame.replies.retain(|&p| node.has_own_answer(p) || !is_image(p));
     }
 
     /// Drops the illegal replies to the top node. With idle stones on the board they might be legal.
@@ -513,6 +538,9 @@ impl Check<'_> {
         let ply = self.position.ply();
         self.frames.push(Frame { node: number, replies, height, key, noted, idle, ply });
         self.keep_legal();
+        if idle == IdleReply::Done {
+            self.drop_images();
+        }
         Ok(None)
     }
 

@@ -57,6 +57,10 @@ const HAS_FOUR: &str = "tengen-proof 1\nrules freestyle 15x15\nblack h8 i8 j8 k8
 const SIX: &str = "tengen-proof 1\nrules freestyle 15x15\nblack f8 h8 i8 j8 k8\nwhite a2 a4 a6 a8 l8\nside black\n\
                    nodes 1\n1 g8\nend\n";
 
+/// Black has four in the middle of a symmetric board, white is to move: the answer to j8, turned, answers e8.
+const SYMMETRIC: &str = "tengen-proof 1\nrules freestyle 14x15\nblack f8 g8 h8 i8\nwhite a1 a15 n1 n15\nside black\n\
+                         nodes 2\n1 e8\n2 - j8>1 *1\nend\n";
+
 #[test]
 fn both_refuse_the_same_spoilt_certificates() {
     let spoilt = [
@@ -83,10 +87,12 @@ fn both_refuse_the_same_spoilt_certificates() {
         ("a stone on two colours", OPEN_FOUR, "white a2", "white a1 a2"),
         ("cut off", OPEN_FOUR, "end\n", ""),
         ("something after the end", OPEN_FOUR, "end\n", "end\nend\n"),
+        ("a board that is not symmetric", SYMMETRIC, "white a1", "white b1"),
+        ("a symmetric board, no answer to its own", SYMMETRIC, "j8>1 *1", "*1"),
         ("another version", OPEN_FOUR, "proof 1", "proof 2"),
     ];
     let script = script();
-    for good in [OPEN_FOUR, HAS_FOUR, SIX] {
+    for good in [OPEN_FOUR, HAS_FOUR, SIX, SYMMETRIC] {
         assert_eq!(first(good), 0, "{good}");
         if let Some(script) = &script {
             let (code, said) = second(script, good, &[]);

@@ -31,6 +31,15 @@ fn refused(why: SetUpError) -> ProveError {
     ProveError::Refused(Refusal::Position(why.into()))
 }
 
+/// The symmetries that leave the board as it is, besides the identity.
+fn symmetries_of(game: &Position) -> Vec<Symmetry> {
+    let size = game.size();
+    let leaves = |s: &&Symmetry| {
+        **s != Symmetry::Identity && size.points().all(|p| game.at(p) == game.at(s.apply(p, size)))
+    };
+    Symmetry::keeping(size).iter().filter(leaves).copied().collect()
+}
+
 /// Puts the records together to one proof.
 struct Merger<'a, 'b> {
     prover: &'a Prover<'b>,
@@ -83,13 +92,18 @@ impl Merger<'_, '_> {
         if let Some(proof) = self.prover.proof(&at.text)? {
             root.other = self.nodes.import(&proof.nodes, back, game.size());
         }
+        // Of replies that are the same by a symmetry of the board, one has an answer.
+        let symmetries = symmetries_of(game);
+        let mut answered: Vec<Point> = Vec::new();
         for reply in ordered_replies(game) {
-            if covered.contains(&at.symmetry.apply(reply, game.size())) {
+            let is_image = |s: &Symmetry| answered.contains(&s.apply(reply, game.size()));
+            if covered.contains(&at.symmetry.apply(reply, game.size())) || symmetries.iter().any(is_image) {
                 continue;
             }
             let mut after = game.clone();
             after.play_unchecked(Move::Place(reply));
             root.replies.push((reply, self.attack(&after)?));
+            answered.push(reply);
         }
         Ok(self.nodes.add(root))
     }

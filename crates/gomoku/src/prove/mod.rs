@@ -7,9 +7,9 @@
 //!   positions get only the smallest limit. Where it finds nothing, the engine's best moves are tried. Proof numbers
 //!   choose among them: the move goes on whose open replies look easiest.
 //! - With the other side to move, that side passes first. The win after the pass answers all replies against which
-//!   the verifier accepts it. Each other reply makes a position of its own. There the same win is repaired where the
-//!   verifier sees an escape; a position where that fails is searched. Only an early position may have no win after
-//!   the pass; then every reply makes a position.
+//!   the verifier accepts it. Each other reply makes a position of its own. Before a long search of it, known wins of
+//!   the position with one stone of the loser less are repaired where the verifier sees an escape. Only an early
+//!   position may have no win after the pass; then every reply makes a position.
 //!
 //! How each win was found is written to a work file at once, so a run can be killed at any time and started again; it
 //! loses at most the positions in hand. A win itself is not kept: the same search finds it again. The result is one
@@ -20,6 +20,7 @@ mod certificate;
 mod proof_tree;
 mod searches;
 mod strategy;
+mod transfer;
 mod work_file;
 
 use proof_tree::ProofTree;

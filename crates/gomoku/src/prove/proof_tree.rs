@@ -128,7 +128,7 @@ impl<'a> ProofTree<'a> {
         };
         if tried.number != GIVEN_UP {
             self.prover.path().push((tried.all - tried.due.len(), tried.all));
-            let number = self.replies(&mut tried, threshold);
+            let number = self.replies(game, &mut tried, threshold);
             self.prover.path().pop();
             tried.number = number?;
         }
@@ -137,7 +137,7 @@ impl<'a> ProofTree<'a> {
         Ok(number)
     }
 
-    /// A move that is tried for the first time: the win after a pass and its repair answer what they can.
+    /// A move that is tried for the first time: the win after a pass answers what it can.
     fn tried(&self, game: &Canonical) -> Result<TriedMove, WorkError> {
         let prover = self.prover;
         let mut tried = TriedMove { number: GIVEN_UP, due: Vec::new(), all: 0 };
@@ -154,13 +154,10 @@ impl<'a> ProofTree<'a> {
         tried.all = due.len();
         tried.due = due;
         tried.due.retain(|at| !prover.is_proven(&at.text));
-        prover.path().push((tried.all - tried.due.len(), tried.all));
-        let repaired = prover.replay_all(game, &tried.due);
-        prover.path().pop();
-        repaired.map(|()| tried)
+        Ok(tried)
     }
 
-    fn replies(&mut self, tried: &mut TriedMove, threshold: u32) -> Result<u32, WorkError> {
+    fn replies(&mut self, game: &Canonical, tried: &mut TriedMove, threshold: u32) -> Result<u32, WorkError> {
         let prover = self.prover;
         loop {
             tried.due.retain(|at| !prover.is_proven(&at.text));
@@ -182,7 +179,13 @@ impl<'a> ProofTree<'a> {
             };
             if let Some(limit) = tried.due.iter().filter_map(next_limit).min() {
                 let now = tried.due.iter().filter(|at| next_limit(at) == Some(limit));
-                prover.search_all(&now.take(AT_A_TIME).collect::<Vec<_>>(), limit)?;
+                let mut now: Vec<&Canonical> = now.take(AT_A_TIME).collect();
+                // A repair costs more than a search that finds the win at once, and less than a long one.
+                if prover.limits.nodes.first() != Some(&limit) {
+                    prover.repair_all(game, &now)?;
+                    now.retain(|at| !prover.is_proven(&at.text));
+                }
+                prover.search_all(&now, limit)?;
                 continue;
             }
             // The hardest reply is the one that may refute the move.
@@ -196,6 +199,12 @@ impl<'a> ProofTree<'a> {
 }
 
 impl Prover<'_> {
+    /// Repairs known wins for the positions after replies to `game`.
+    fn repair_all(&self, game: &Canonical, due: &[&Canonical]) -> Result<(), WorkError> {
+        self.replay_all(game, due)?;
+        self.transfer_all(game, due)
+    }
+
     /// The positions after the replies that the win after a pass does not answer, each once. `None` if a reply ends
     /// the game.
     fn uncovered(&self, game: &Canonical) -> Result<Option<Vec<Canonical>>, WorkError> {

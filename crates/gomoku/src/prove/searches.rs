@@ -14,29 +14,45 @@ use tengen_engine::{Engine, Limits};
 use tengen_games::{Game, Move};
 use tengen_gomoku_verify::Certificate;
 
-/// The number of certificates that are kept, so that they are not searched again at once.
-const KEPT: usize = 8;
+/// The most nodes of all certificates that are kept, so that they are not searched again: some 400 MB.
+const KEPT_NODES: usize = 4 << 20;
 
 /// The certificates that were needed last.
 #[derive(Debug, Default)]
-pub(super) struct RecentProofs(VecDeque<(BoardText, Arc<Certificate>)>);
+pub(super) struct RecentProofs {
+    kept: VecDeque<(BoardText, Arc<Certificate>)>,
+    nodes: usize,
+}
 
 impl RecentProofs {
+    fn remove(&mut self, board: &BoardText) -> Option<Arc<Certificate>> {
+        let found = self.kept.iter().position(|(kept, _)| kept == board)?;
+        let (_, proof) = self.kept.remove(found)?;
+        self.nodes -= proof.nodes.len();
+        Some(proof)
+    }
+
     fn get(&mut self, board: &BoardText) -> Option<Arc<Certificate>> {
-        let found = self.0.iter().position(|(kept, _)| kept == board)?;
-        let (board, proof) = self.0.remove(found)?;
-        self.0.push_back((board, proof.clone()));
+        let proof = self.remove(board)?;
+        self.push(board, &proof);
         Some(proof)
     }
 
     fn put(&mut self, board: &BoardText, proof: Certificate) -> Arc<Certificate> {
         let proof = Arc::new(proof);
-        self.0.retain(|(kept, _)| kept != board);
-        self.0.push_back((board.clone(), proof.clone()));
-        if self.0.len() > KEPT {
-            self.0.pop_front();
+        self.remove(board);
+        self.push(board, &proof);
+        while self.nodes > KEPT_NODES
+            && let Some((_, oldest)) = self.kept.pop_front()
+        {
+            self.nodes -= oldest.nodes.len();
         }
         proof
+    }
+
+    fn push(&mut self, board: &BoardText, proof: &Arc<Certificate>) {
+        self.nodes += proof.nodes.len();
+        self.kept.push_back((board.clone(), proof.clone()));
     }
 }
 
@@ -110,13 +126,7 @@ impl Prover<'_> {
         let found = match known {
             Some(Known::Searched { limit, .. }) => self.searched_proof(&at, limit)?,
             Some(Known::Repaired { from, .. }) => {
-                let before = self.work().position(&from, self.side.opponent()).ok_or_else(lost)?;
-                let at = self
-                    .after_replies(&before)
-                    .unwrap_or_default()
-                    .into_iter()
-                    .find(|after| after.text == *board);
-                let at = at.ok_or_else(lost)?;
+                let at = self.after_reply(&from, board).ok_or_else(lost)?;
                 let proof = self.proof(&from)?;
                 let repaired = proof.and_then(|proof| self.repaired(&proof, &at).0);
                 repaired.map(|proof| self.recent().put(board, proof))
@@ -135,15 +145,22 @@ impl Prover<'_> {
         if self.stop.is_raised() { Ok(None) } else { Err(lost()) }
     }
 
+    /// The position `board` as a reply of the loser to `before` makes it. `None` if none does.
+    pub(super) fn after_reply(&self, before: &BoardText, board: &BoardText) -> Option<Canonical> {
+        let before = self.work().position(before, self.side.opponent())?;
+        self.after_replies(&before)?.into_iter().find(|after| after.text == *board)
+    }
+
     /// The win of the position before the reply, repaired for the position after it; and the nodes searched.
-    fn repaired(&self, proof: &Certificate, at: &Canonical) -> (Option<Certificate>, u64) {
+    pub(super) fn repaired(&self, proof: &Certificate, at: &Canonical) -> (Option<Certificate>, u64) {
         let mut turned = MergedNodes::default();
         let root = turned.import(&proof.nodes, at.symmetry, at.position.size());
         let turned = root.map_or_else(Vec::new, |root| turned.into_proof(root));
         replay(turned, &at.position, self.side, &self.stop)
     }
 
-    /// The moves to try: the engine's best, one of those that are the same by a symmetry.
+    /// The moves to try: those that won before where the loser's stones are far, and the engine's best; one of those
+    /// that are the same by a symmetry.
     pub(super) fn candidates(&self, at: &Canonical) -> Result<Vec<Point>, WorkError> {
         if let Some(known) = self.work().candidates(&at.text) {
             return Ok(known.to_vec());
@@ -155,7 +172,9 @@ impl Prover<'_> {
         self.add_without_win(found.nodes, found.time.as_millis() as u64);
         let first_moves = found.lines.iter().filter_map(|line| line.moves.first()?.point());
         let (mut moves, mut reached): (Vec<Point>, Vec<BoardText>) = Default::default();
-        for mv in first_moves.chain(found.best.and_then(Move::point)) {
+        let mut won_before = self.moves_that_won(at);
+        won_before.truncate(self.limits.candidates / 2);
+        for mv in won_before.into_iter().chain(first_moves).chain(found.best.and_then(Move::point)) {
             let mut after = at.position.clone();
             after.play_unchecked(Move::Place(mv));
             let Ok(after) = Canonical::new(&after, self.side) else { continue };
@@ -177,25 +196,37 @@ impl Prover<'_> {
         }
         // A win by a move, not by a search, has no certificate of its own.
         let Some(proof) = self.proof(&at.text)? else { return Ok(Vec::new()) };
-        let mut proof = Certificate::clone(&proof);
-        let stopped = || self.stop.is_raised();
-        let mut replies = ordered_replies(&at.position);
-        replies.retain(|&reply| holds_against(&mut proof, reply, &stopped));
+        let replies = ordered_replies(&at.position);
+        let holds = |part: &[Point]| {
+            let mut proof = Certificate::clone(&proof);
+            let stopped = || self.stop.is_raised();
+            let holds = part.iter().copied().filter(|&reply| holds_against(&mut proof, reply, &stopped));
+            holds.collect::<Vec<Point>>()
+        };
+        let parts = replies.chunks(replies.len().div_ceil(self.limits.threads.max(1)).max(1));
+        let replies: Vec<Point> = std::thread::scope(|scope| {
+            let parts: Vec<_> = parts.map(|part| scope.spawn(move || holds(part))).collect();
+            let join = |part: std::thread::ScopedJoinHandle<'_, Vec<Point>>| {
+                part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            parts.into_iter().flat_map(join).collect()
+        });
         if !self.stop.is_raised() {
             self.work().put_covered(&at.text, &replies)?;
         }
         Ok(replies)
     }
 
-    /// Repairs the win after a pass against each of the replies, which lead to `due` from `game`. A position that has
-    /// been searched was tried before.
-    pub(super) fn replay_all(&self, game: &Canonical, due: &[Canonical]) -> Result<(), WorkError> {
-        let due: Vec<&Canonical> = due.iter().filter(|at| self.work().known(&at.text).is_none()).collect();
+    /// Repairs the win after a pass against each of the replies, which lead to `due` from `game`.
+    pub(super) fn replay_all(&self, game: &Canonical, due: &[&Canonical]) -> Result<(), WorkError> {
         if due.is_empty() {
             return Ok(());
         }
         let Some(proof) = self.proof(&game.text)? else { return Ok(()) };
-        self.for_all(&due, &|at| {
+        self.for_all(due, &|at| {
+            if self.is_proven(&at.text) {
+                return Ok(true);
+            }
             let begun = Instant::now();
             let (repaired, nodes) = self.repaired(&proof, at);
             if repaired.is_some() {
@@ -220,7 +251,7 @@ impl Prover<'_> {
     }
 
     /// Attempts to prove positions, on all threads.
-    fn for_all(
+    pub(super) fn for_all(
         &self,
         positions: &[&Canonical],
         attempt: &(dyn Fn(&Canonical) -> Attempt + Sync),

@@ -1,6 +1,9 @@
 //! Long proofs on small questions, and work files that were cut off.
 
 use super::*;
+use board_text::Canonical;
+use tengen_board::{Cell, Coords, Point, Size, Symmetry};
+use tengen_games::SetUp;
 use tengen_games::gomoku::Rules;
 use tengen_gomoku_verify::verify;
 
@@ -124,6 +127,79 @@ fn a_skeleton_finds_every_win_again() {
     assert!(prover_in(&game, Color::Black, small(), &work, &stop, &|_| ()).unwrap().strategy().is_some());
 }
 
+/// On a board with all symmetries an answer serves for up to eight replies.
+#[test]
+fn on_a_symmetric_board_one_of_the_same_replies_is_answered() {
+    let rules = Rules { size: Size::of(9, 9), ..Rules::FREESTYLE };
+    let points = |names: &str| -> Vec<Point> {
+        names.split(' ').map(|name| Coords::Gomoku.parse(name, rules.size).unwrap()).collect()
+    };
+    let black = points("e5 d5 f5 e4 e6").into_iter().map(|p| (p, Cell::Black));
+    let white = points("a1 a9 i1 i9").into_iter().map(|p| (p, Cell::White));
+    let set_up = SetUp { cells: black.chain(white).collect(), to_move: Color::White };
+    let game = Position::set_up(&rules, &set_up).unwrap();
+    let (work, stop) = (TempFile::new("symmetric"), Stop::new());
+    let prover = prover_in(&game, Color::Black, small(), &work, &stop, &|_| ()).unwrap();
+    let (proof, _) = prover.run().unwrap().expect("black wins");
+    let exhaustive = VerifyLimits { exhaustive: true, ..VerifyLimits::default() };
+    assert!(verify(&proof, &exhaustive).is_ok());
+    let root = proof.nodes.last().unwrap();
+    let all = Symmetry::keeping(rules.size);
+    let images = |reply: Point| all.iter().map(move |s| s.apply(reply, rules.size));
+    let mut classes: Vec<Point> = root.replies.iter().filter_map(|&(p, _)| images(p).min()).collect();
+    classes.sort_unstable();
+    classes.dedup();
+    assert!(!classes.is_empty() && classes.len() == root.replies.len(), "{:?}", root.replies);
+    // Without one of these answers some reply has none, unless the win after a pass answers it.
+    let mut spoilt = proof.clone();
+    let last = spoilt.nodes.last_mut().unwrap();
+    last.replies.clear();
+    last.other = None;
+    assert!(verify(&spoilt, &VerifyLimits::default()).is_err());
+}
+
+/// Moves that won before come first where the loser's stones are far, turned as the board is.
+#[test]
+fn moves_that_won_are_tried_against_far_stones() {
+    let file = TempFile::new("won-before");
+    let records = "tengen-prove 2 freestyle 15x15: black wins\nmove i9 black h8;white i7\n";
+    std::fs::write(&file.0, records).unwrap();
+    let (start, stop) = (Position::new(&Rules::FREESTYLE), Stop::new());
+    let mut prover = Prover::new(&start, Color::Black, small(), &stop, &|_| ());
+    prover.read_records(&file.0).unwrap();
+    let moves = |played: &str| -> Vec<String> {
+        let at = Canonical::new(&after(&Rules::FREESTYLE, played), Color::Black).unwrap();
+        let back = at.symmetry.inverse();
+        let name = |mv: Point| Coords::Gomoku.format(back.apply(mv, Size::of(15, 15)), Size::of(15, 15));
+        prover.moves_that_won(&at).into_iter().map(name).collect()
+    };
+    assert!(moves("h8 i7").is_empty() && moves("h8 j9").is_empty(), "these are near");
+    let far = moves("h8 o1");
+    assert_eq!(far.len(), 4, "{far:?}");
+    assert!(far[0] == "g9" && far[3] == "i7", "the farthest first: {far:?}");
+}
+
+/// A win without a far stone is searched, and repaired for the board with it.
+#[test]
+fn a_win_without_a_far_stone_is_taken_over() {
+    let game = after(&Rules::STANDARD, "h8 o1 i9");
+    let (stop, file) = (Stop::new(), TempFile::new("transfer"));
+    let limits = ProveLimits { nodes: vec![1_000_000], ..ProveLimits::default() };
+    let prover = prover_in(&game, Color::Black, limits, &file, &stop, &|_| ()).unwrap();
+    let before = Canonical::new(&game, Color::White).unwrap();
+    let due = prover.after_replies(&before).unwrap();
+    let near: Vec<&Canonical> = due.iter().take(6).collect();
+    prover.transfer_all(&before, &near).unwrap();
+    let taken = near.iter().filter(|at| prover.is_proven(&at.text)).count();
+    assert!(taken > 0, "of {}", near.len());
+    let text = std::fs::read_to_string(&file.0).unwrap();
+    assert_eq!(text.lines().filter(|line| line.starts_with("repair ")).count(), taken, "{text}");
+    for at in near.iter().filter(|at| prover.is_proven(&at.text)) {
+        let proof = prover.proof(&at.text).unwrap().expect("it is found again");
+        assert!(verify(&proof, &VerifyLimits::default()).is_ok() && proof.white.len() == 2);
+    }
+}
+
 /// A record of a search that finds nothing now is searched with the other limits.
 #[test]
 fn a_record_that_does_not_hold_any_more_is_searched_again() {
@@ -135,7 +211,7 @@ fn a_record_that_does_not_hold_any_more_is_searched_again() {
         prover.read_records(&file.0).unwrap();
         prover.run().map(|found| found.is_some())
     };
-    let board = board_text::Canonical::new(&game, Color::Black).unwrap().text.to_string();
+    let board = Canonical::new(&game, Color::Black).unwrap().text.to_string();
     let text = format!("tengen-prove 2 freestyle 15x15: black wins\nwin 1 1 1 {board}\n");
     assert!(prover(small(), &text).unwrap(), "found with a greater limit");
     let lost = prover(ProveLimits { nodes: vec![20], max_stones: 0, ..small() }, &text).unwrap_err();

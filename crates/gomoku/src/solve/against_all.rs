@@ -117,12 +117,13 @@ pub(crate) fn ordered_replies(game: &Position) -> Vec<Point> {
     game.legal_moves_into(&mut legal);
     let mut replies: Vec<Point> = legal.into_iter().filter_map(Move::point).collect();
     let stones: Vec<Point> = game.stones().map(|(p, _)| p).collect();
-    let distance = |p: &Point| {
-        let to = |q: &Point| p.row.abs_diff(q.row).max(p.col.abs_diff(q.col));
-        stones.iter().map(to).min().unwrap_or(0)
-    };
-    replies.sort_by_key(distance);
+    replies.sort_by_key(|&p| stones.iter().map(|&q| distance(p, q)).min().unwrap_or(0));
     replies
+}
+
+/// How many steps of a king lead from one point to the other.
+pub(crate) fn distance(from: Point, to: Point) -> u8 {
+    from.row.abs_diff(to.row).max(from.col.abs_diff(to.col))
 }
 
 /// The board in its canonical form, and the symmetry that leads to it.

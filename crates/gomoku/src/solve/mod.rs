@@ -24,7 +24,7 @@ mod zone;
 
 pub use crate::vcf::{MoveLine, Vcf, VcfLimits, VcfResult};
 pub use against_all::solve_against_all;
-pub(crate) use against_all::{canonical_cells, holds_against, ordered_replies};
+pub(crate) use against_all::{canonical_cells, distance, holds_against, ordered_replies};
 pub(crate) use merge::MergedNodes;
 pub(crate) use replay::replay;
 pub use solver::{SolveReport, SolveResult, Win, WinKind, solve};
