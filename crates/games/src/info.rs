@@ -347,6 +347,12 @@ pub trait GameRules:
     /// [`SpecError`] if the game is not played on it.
     fn with_size(&self, size: Size) -> Result<Self, SpecError>;
 
+    /// Whether a game can be played by these rules.
+    ///
+    /// # Errors
+    /// [`SpecError`] says what is wrong with them.
+    fn check(&self) -> Result<(), SpecError>;
+
     /// What there is by these rules.
     fn features(&self) -> Features {
         Self::INFO.features

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::clock::GtpClock;
 use super::command::Command;
-use super::count::{FinalQuestion, final_text, finished, result_text};
+use super::count::{FinalQuestion, final_text, finished};
 use super::info::{AnalysisRequest, Style};
 use crate::ponder::Ponder;
 use crate::waiting::Waiting;
@@ -237,7 +237,7 @@ impl GtpEngine {
         if !position.spec().has(Feature::Territory) {
             let game = position.spec().kind();
             return Some(match (position.outcome(), question) {
-                (Some(outcome), FinalQuestion::Score) => Ok(result_text(outcome)),
+                (Some(outcome), FinalQuestion::Score) => Ok(outcome.sgf_text()),
                 (None, FinalQuestion::Score) => {
                     Err(format!("the game of {game} is not over: there is a score at its end"))
                 }

@@ -3,7 +3,6 @@
 use super::board::{Board, counts_from_top};
 use super::clock::{Overtime, settings_seconds};
 use super::command::Command;
-use super::count::result_text;
 use super::engine::{GtpEngine, Response};
 use super::rules::start_of;
 use crate::Effect;
@@ -214,7 +213,7 @@ impl GtpEngine {
                 moves.into_iter().map(|mv| self.board.vertex(mv)).collect::<Vec<_>>().join(" ")
             }
             "gogui-rules_final_result" => {
-                position.outcome().map_or_else(|| "the game goes on".into(), result_text)
+                position.outcome().map_or_else(|| "the game goes on".into(), |outcome| outcome.sgf_text())
             }
             _ => {
                 let size = position.size();
