@@ -276,7 +276,7 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// Plays a move that is known to be legal, without checks or report: the way for searches.
-    /// With an illegal move the position becomes meaningless, but never unsafe.
+    /// With an illegal move the position becomes meaningless, but never unsafe: it may be ignored, or taken for a pass.
     fn play_unchecked(&mut self, mv: Move);
 
     /// Asks the processor for the memory that the next move, and a list of the legal moves after it, will read. A hint

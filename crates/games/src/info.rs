@@ -297,7 +297,12 @@ impl GameInfo {
 
     /// The usual word of every alias of every game.
     pub fn words() -> impl Iterator<Item = &'static str> {
-        GameInfo::ALL.into_iter().flat_map(|info| info.aliases.iter().map(Alias::word))
+        GameInfo::ALL.into_iter().flat_map(GameInfo::game_words)
+    }
+
+    /// The words for this game alone.
+    pub fn game_words(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.aliases.iter().map(Alias::word)
     }
 
     /// The id of the usual rule set.

@@ -250,7 +250,7 @@ pub(crate) fn play_match(
         grace: seconds("grace", grace)?,
         max_plies,
         concurrency,
-        sprt: sprt.map(|(elo0, elo1)| Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }),
+        sprt: sprt.map(|(elo0, elo1)| Sprt::new(elo0, elo1)),
         dir,
         engines: factory(),
     };

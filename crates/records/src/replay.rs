@@ -14,7 +14,7 @@ use tengen_games::{AnyPosition, EndReason, Feature, Game, Illegal, Move, Passes,
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Replay {
-    /// The position after the last node of the line.
+    /// The position after the last node of the line. In Go its outcome counts every stone as alive, dead ones too.
     pub position: AnyPosition,
     /// That node.
     pub node: NodeId,

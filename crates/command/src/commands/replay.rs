@@ -11,7 +11,7 @@ use std::io::{BufRead, BufReader, Read, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use tengen_games::{AnyPosition, Feature, Game};
 use tengen_records::movelist::has_tags;
-use tengen_records::{Format, ReadOptions, Record, detect, detect_in_folder, games};
+use tengen_records::{Format, ReadOptions, Record, detect, detect_strictly, games};
 
 pub(crate) fn run(args: ReplayArgs, context: Context) -> Result<u8, Fail> {
     let spec = args.game.spec(context.lang)?;
@@ -132,7 +132,7 @@ impl Checker {
         let format = match (self.from, named) {
             (Some(format), _) => Some(format),
             (None, true) => detect(head, Some(&name)),
-            (None, false) => detect_in_folder(head, &name),
+            (None, false) => detect_strictly(head, &name),
         };
         if named && head.trim_ascii().is_empty() {
             let fail = input::empty(path, lang);
