@@ -99,7 +99,8 @@ impl Source {
                 let mut engine = lock(engine);
                 let kind = position.spec().kind();
                 if engine.as_ref().is_none_or(|engine| engine.kind() != kind) {
-                    *engine = Some(Box::new(ProgramEngine::new(spec.clone(), kind, &players::factory(), *timeouts)));
+                    let own = players::factory();
+                    *engine = Some(Box::new(ProgramEngine::new(spec.clone(), kind, &own, *timeouts)));
                 }
                 let program = engine.as_mut().expect("it was made above");
                 Ok(program.analyze(position, limits, stop, on_progress)?)

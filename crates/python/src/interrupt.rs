@@ -15,10 +15,11 @@ pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) ->
     py.detach(|| {
         std::thread::scope(|scope| {
             let (send, done) = channel();
-            let spawned = std::thread::Builder::new().stack_size(SEARCH_STACK).spawn_scoped(scope, move || {
-                // The receiver waits until the thread has ended.
-                let _ = send.send(work(&worker_stop));
-            });
+            let spawned =
+                std::thread::Builder::new().stack_size(SEARCH_STACK).spawn_scoped(scope, move || {
+                    // The receiver waits until the thread has ended.
+                    let _ = send.send(work(&worker_stop));
+                });
             spawned.map_err(|e| crate::errors::engine("start", format!("the system has no thread: {e}")))?;
             let mut interrupt = None;
             loop {
