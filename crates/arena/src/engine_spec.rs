@@ -83,7 +83,7 @@ pub enum EngineSpec {
         engine: Option<String>,
         /// Level of play; `None` is the strongest.
         level: Option<u8>,
-        /// Memory for its tables, in MiB.
+        /// Memory for its tables, in bytes.
         memory: Option<u64>,
         /// Threads; `None` is the number of the match.
         threads: Option<usize>,
@@ -215,7 +215,7 @@ impl EngineSpec {
             };
             match key {
                 "level" => level = Some(number("a level from 1")?.clamp(1, 255) as u8),
-                "memory" => memory = Some(number("a number of MiB")?),
+                "memory" => memory = Some(number("a number of MiB")?.saturating_mul(1 << 20)),
                 "threads" => threads = Some(number("a number of threads")?.clamp(1, 256) as usize),
                 "seed" => seed = number("a whole number")?,
                 "book" => file = Some(PathBuf::from(value)),

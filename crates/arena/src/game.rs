@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, Stop};
-use tengen_games::{AnyPosition, EndReason, Feature, Game, GameSpec, Move, Outcome, PlayerId};
+use tengen_games::{AnyPosition, Feature, Game, GameSpec, Move, Outcome, PlayerId};
 use tengen_protocols::{TimeControl, TimeLeft};
 
 /// A game to play.
@@ -264,18 +264,18 @@ impl GameLog {
 
     /// The result as SGF writes it: `B+R`, `W+T`, `B+3.5`, `W+F`, `0`, `Void`.
     pub fn result(&self) -> String {
-        let sign = match self.winner {
+        let (color, sign) = match self.winner {
             None if self.end == GameEnd::Length => return "Void".into(),
             None => return "0".into(),
-            Some(seat) if seat == self.black => 'B',
-            Some(_) => 'W',
+            Some(seat) if seat == self.black => (Color::Black, 'B'),
+            Some(_) => (Color::White, 'W'),
         };
         match (self.end, &self.fault, self.outcome().map(|outcome| outcome.reason)) {
             (GameEnd::Resign, ..) => format!("{sign}+R"),
             (GameEnd::Fault, Some((_, fault)), _) if fault.kind == FaultKind::TimeLoss => format!("{sign}+T"),
             (GameEnd::Fault, ..) => format!("{sign}+F"),
-            (_, _, Some(EndReason::Score(margin))) => format!("{sign}+{}", margin.abs()),
-            _ => format!("{sign}+"),
+            (_, _, Some(reason)) => Outcome { winner: Some(color), reason }.sgf_text(),
+            (_, _, None) => format!("{sign}+"),
         }
     }
 }

@@ -114,6 +114,11 @@ pub enum SprtOutcome {
 }
 
 impl Sprt {
+    /// The test of these two differences with the usual errors, 5 % on either side.
+    pub const fn new(elo0: f64, elo1: f64) -> Sprt {
+        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }
+    }
+
     /// The log-likelihood ratios at which the test ends.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
@@ -212,7 +217,7 @@ mod tests {
     /// For small differences the exact ratio is near the normal approximation, n (s₁ − s₀)(2s − s₀ − s₁) / 2σ².
     #[test]
     fn the_ratio_is_near_its_normal_approximation() {
-        let sprt = Sprt { elo0: 0.0, elo1: 4.0, alpha: 0.05, beta: 0.05 };
+        let sprt = Sprt::new(0.0, 4.0);
         let pairs = [980, 2000, 4000, 2050, 1010];
         let (mean, variance, n) = moments(outcomes(&pairs));
         let (s0, s1) = (expected_score(0.0), expected_score(4.0));

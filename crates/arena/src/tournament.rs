@@ -47,9 +47,9 @@ pub struct TournamentConfig {
     pub time: TimeControl,
     /// Delay of an answer that loses no game.
     pub grace: Duration,
-    /// A game with more plies is a draw.
+    /// A game with more plies is a draw; [`longest_game`](crate::longest_game) is more than any sensible game has.
     pub max_plies: usize,
-    /// Games played at once.
+    /// Games played at once; 0 is read as 1.
     pub concurrency: usize,
     /// A test that may end the match early; for two players.
     pub sprt: Option<Sprt>,

@@ -12,12 +12,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tengen_engine::{EngineFactory, EngineOptions, Limits, Stop};
+use tengen_engine::{EngineFactory, EngineOptions, Limits, SEARCH_STACK, Stop};
 use tengen_games::Game;
 use tengen_records::Record;
 
-/// Stack of a working thread, in bytes: enough for the deepest search.
-const STACK: usize = 16 << 20;
 /// Pieces of work that wait for each thread.
 const WAITING: usize = 4;
 /// The version of the folder's description.
@@ -250,7 +248,7 @@ impl Job {
             let queue = Arc::new(Mutex::new(queue));
             for n in 0..self.threads.max(1) {
                 let (run, queue) = (&run, Arc::clone(&queue));
-                let builder = std::thread::Builder::new().name(format!("batch-{n}")).stack_size(STACK);
+                let builder = std::thread::Builder::new().name(format!("batch-{n}")).stack_size(SEARCH_STACK);
                 let spawned = builder.spawn_scoped(scope, move || run.work(&queue));
                 if let Err(e) = spawned {
                     run.fail(JobError::Thread(e));

@@ -10,7 +10,7 @@ use tengen_board::Cell;
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_records::movelist::has_tags;
 use tengen_records::wthor::Names;
-use tengen_records::{Format, ReadOptions, Record, Tree, detect, detect_in_folder, games};
+use tengen_records::{Format, ReadOptions, Record, Tree, detect, detect_strictly, games};
 
 /// Bytes at the start of a Parquet file.
 const PARQUET: &[u8] = b"PAR1";
@@ -130,7 +130,7 @@ impl Inputs {
         let found = match (self.format, named) {
             (Some(format), _) => Some(format),
             (None, true) => detect(head, Some(&name)),
-            (None, false) => detect_in_folder(head, &name),
+            (None, false) => detect_strictly(head, &name),
         };
         let names_game = self.spec.is_some() || has_tags(head);
         Ok(match found {

@@ -81,7 +81,7 @@ pub enum SizeError {
 }
 
 impl Size {
-    /// A board of `rows` × `cols` points.
+    /// A board of `rows` × `cols` points: rows first, where text has columns first (`7x6` has 6 rows).
     ///
     /// # Errors
     /// [`SizeError::OutOfRange`] unless both are 1 to [`MAX_SIDE`].
@@ -158,13 +158,14 @@ impl Size {
         point.row < self.rows && point.col < self.cols
     }
 
-    /// The number of `point` in reading order: `cols · row + col`.
+    /// The number of `point` in reading order: `cols · row + col`. Off the board it is the number of no point, or of
+    /// another one.
     #[inline]
     pub const fn index(self, point: Point) -> usize {
         self.cols as usize * point.row as usize + point.col as usize
     }
 
-    /// The point with this number in reading order.
+    /// The point with this number in reading order; below the board for the area or more.
     #[inline]
     pub const fn point(self, index: usize) -> Point {
         Point::new((index / self.cols as usize) as u8, (index % self.cols as usize) as u8)

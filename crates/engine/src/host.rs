@@ -192,9 +192,9 @@ pub struct SearchThreads {
     threads: Vec<thread::JoinHandle<()>>,
 }
 
-/// Stack of a search thread, in bytes: enough for the deepest search. The system provides pages only as they are
-/// touched.
-const STACK: usize = 16 << 20;
+/// Stack that a thread needs to search with any of Tengen's engines, in bytes: enough for the deepest search. The
+/// system provides pages only as they are touched.
+pub const SEARCH_STACK: usize = 16 << 20;
 
 impl SearchThreads {
     /// Starts `count` threads, at least one, or as many of them as the system has.
@@ -207,7 +207,7 @@ impl SearchThreads {
         let start = |number| {
             let jobs = Arc::clone(&jobs);
             let name = format!("search {number}");
-            thread::Builder::new().name(name).stack_size(STACK).spawn(move || run_jobs(&jobs))
+            thread::Builder::new().name(name).stack_size(SEARCH_STACK).spawn(move || run_jobs(&jobs))
         };
         let threads: Vec<_> = (0..count.max(1)).map_while(|number| start(number).ok()).collect();
         assert!(!threads.is_empty(), "the system has no thread for a search");

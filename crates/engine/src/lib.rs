@@ -66,7 +66,7 @@ pub use clock::Clock;
 pub use explanation::{Explanation, ForcedWin, Item, ItemKind, Topic, explain_choice};
 pub use fault::{Fault, FaultCause, FaultKind, ProgramEnd};
 pub use game_time::{ClockReading, GameTime, Overtime, PlayerClock};
-pub use host::{EngineFactory, EngineOptions, EngineSlot, SearchError, SearchThreads};
+pub use host::{EngineFactory, EngineOptions, EngineSlot, SEARCH_STACK, SearchError, SearchThreads};
 pub use level::LevelTrait;
 pub use limits::Limits;
 pub use score::{Proof, Score};
@@ -89,7 +89,8 @@ pub trait Engine<G: Game>: Send {
     /// Searches `position` until it has a proof, `limits` are reached or `stop` is raised, and returns its analysis.
     /// `on_progress` is called with each better analysis on the way.
     ///
-    /// The best move of the answer is legal; it is `None` only where no move is legal.
+    /// The best move of the answer is legal; it is `None` only where no move is legal. The caller's thread needs
+    /// [`SEARCH_STACK`] bytes of stack for the deepest searches of Tengen's engines; [`SearchThreads`] have them.
     fn analyze(
         &mut self,
         position: &G,

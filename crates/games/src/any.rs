@@ -12,7 +12,8 @@ use tengen_board::{Cell, Color, Point, Size};
 
 macro_rules! positions {
     ([$($(#[$doc:meta])* $kind:ident $module:ident,)*]) => {
-        /// A position of any game: it does what a [`Game`] does, whichever game it holds.
+        /// A position of any game: it does what a [`Game`] does, whichever game it holds. [`AnyPosition::new`] panics
+        /// if no game can be played by the rules: see [`GameSpec::check`].
         ///
         /// ```
         /// use tengen_games::{AnyPosition, Game, GameSpec};

@@ -11,20 +11,28 @@ use tengen_board::{Cell, Color, Coords, Point, Size};
 
 /// A position of one game, with its past.
 ///
-/// A position is made only by [`Game::new`], by playing legal moves, or by a checked set-up. Two positions are equal
-/// (`==`) when they are the same for all future play. That is the same stones, side to move and state of the rules (ko,
-/// passes, opening phase, and the past where the rules depend on it).
+/// A position is made by [`Game::new`] or a checked set-up, and by playing legal moves from there. Only
+/// [`Game::play_unchecked`] trusts its caller that a move is legal. Two positions are equal (`==`) when they are the
+/// same for all future play. That is the same stones, side to move and state of the rules (ko, passes, opening phase,
+/// and the past where the rules depend on it).
 pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The rules a game is played by, its size included.
     type Rules: Clone + Debug + PartialEq + Into<GameSpec> + Send + Sync + 'static;
 
     /// The start position.
+    ///
+    /// # Panics
+    /// If no game can be played by the rules. Rules that were [read by name](crate::GameRules::named) are always good;
+    /// where fields were set by hand, the rules' own `check` reports what is wrong with them.
     fn new(rules: &Self::Rules) -> Self;
 
     /// A position that is set up rather than played to. Its [`ply`](Game::ply) is 0.
     ///
     /// # Errors
     /// [`SetUpError`] names everything that is wrong with it: off the board, two stones on a point, dead stones.
+    ///
+    /// # Panics
+    /// As [`Game::new`].
     fn set_up(rules: &Self::Rules, set_up: &SetUp) -> Result<Self, SetUpError>;
 
     /// The rules of this game.
@@ -88,7 +96,8 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         1
     }
 
-    /// Stones of the opponent that `color` has captured so far; 0 in games without captures.
+    /// Stones of the opponent that `color` has captured so far, its prisoners; 0 in games without captures. In Go the
+    /// opponent's suicides and pass stones are among them.
     fn captured_by(&self, _color: Color) -> u32 {
         0
     }
@@ -267,7 +276,7 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// Plays a move that is known to be legal, without checks or report: the way for searches.
-    /// With an illegal move the position becomes meaningless, but never unsafe.
+    /// With an illegal move the position becomes meaningless, but never unsafe: it may be ignored, or taken for a pass.
     fn play_unchecked(&mut self, mv: Move);
 
     /// Asks the processor for the memory that the next move, and a list of the legal moves after it, will read. A hint
@@ -290,7 +299,8 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// ```
     fn undo(&mut self) -> Option<Move>;
 
-    /// How the game has ended, `None` while it goes on.
+    /// How the game has ended, `None` while it goes on. A count is that of the board as it is: in Go every stone counts
+    /// as alive, and [`go::Position::outcome_with`](crate::go::Position::outcome_with) counts without dead stones.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Whether the game has ended.
@@ -338,6 +348,10 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// Plays a uniformly random legal move, drawn from `next`, a source of uniform 32-bit numbers; `None` after the
     /// end. Games override it where they can do better than listing every move.
+    ///
+    /// In Go it fills own eyes and passes like any other move, so random games are long: 500 to 600 plies on 19×19. By
+    /// simple ko they may repeat positions, and where no number of passes ends the game they never end: bound the
+    /// plies.
     fn play_random(&mut self, next: &mut impl FnMut() -> u32) -> Option<Move> {
         let moves = self.legal_moves();
         if moves.is_empty() {
@@ -464,6 +478,41 @@ pub struct Outcome {
     pub reason: EndReason,
 }
 
+impl Outcome {
+    /// The result as SGF writes it: `B+3.5`, `W+12`, `0` for a draw. A win that is no count has no number: `B+`.
+    ///
+    /// ```
+    /// use tengen_board::Color;
+    /// use tengen_games::{EndReason, Outcome};
+    /// let counted = Outcome { winner: Some(Color::White), reason: EndReason::Score(-3.5) };
+    /// assert_eq!((counted.sgf_text(), counted.to_string()), ("W+3.5".into(), "white wins by 3.5".into()));
+    /// let line = Outcome { winner: Some(Color::Black), reason: EndReason::Line };
+    /// assert_eq!((line.sgf_text(), line.to_string()), ("B+".into(), "black wins: a line".into()));
+    /// ```
+    pub fn sgf_text(&self) -> String {
+        let sign = match self.winner {
+            None => return "0".into(),
+            Some(Color::Black) => 'B',
+            Some(Color::White) => 'W',
+        };
+        match self.reason {
+            EndReason::Score(margin) => format!("{sign}+{}", margin.abs()),
+            _ => format!("{sign}+"),
+        }
+    }
+}
+
+/// English, `black wins by 3.5`. The crate `tengen-words` has whole sentences in each language.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.winner, self.reason) {
+            (Some(color), EndReason::Score(margin)) => write!(f, "{color} wins by {}", margin.abs()),
+            (Some(color), reason) => write!(f, "{color} wins: {reason}"),
+            (None, reason) => write!(f, "draw: {reason}"),
+        }
+    }
+}
+
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
@@ -484,4 +533,19 @@ pub enum EndReason {
     Score(f32),
     /// Both players passed where passing ends a game without a count.
     Passes,
+}
+
+/// English, `a line`.
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            EndReason::Line => "a line",
+            EndReason::Captures => "captures",
+            EndReason::OnlyForbidden => "only forbidden points left",
+            EndReason::Foul => "a forbidden move",
+            EndReason::Full => "no move left",
+            EndReason::Score(margin) => return write!(f, "a count of {margin:+}"),
+            EndReason::Passes => "passes",
+        })
+    }
 }

@@ -297,7 +297,12 @@ impl GameInfo {
 
     /// The usual word of every alias of every game.
     pub fn words() -> impl Iterator<Item = &'static str> {
-        GameInfo::ALL.into_iter().flat_map(|info| info.aliases.iter().map(Alias::word))
+        GameInfo::ALL.into_iter().flat_map(GameInfo::game_words)
+    }
+
+    /// The words for this game alone.
+    pub fn game_words(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.aliases.iter().map(Alias::word)
     }
 
     /// The id of the usual rule set.
@@ -346,6 +351,12 @@ pub trait GameRules:
     /// # Errors
     /// [`SpecError`] if the game is not played on it.
     fn with_size(&self, size: Size) -> Result<Self, SpecError>;
+
+    /// Whether a game can be played by these rules.
+    ///
+    /// # Errors
+    /// [`SpecError`] says what is wrong with them.
+    fn check(&self) -> Result<(), SpecError>;
 
     /// What there is by these rules.
     fn features(&self) -> Features {

@@ -52,7 +52,8 @@ macro_rules! specs {
                 }
             }
 
-            /// The rules of the game `kind` that `rules` names, on the usual size or on `size`.
+            /// The rules of the game `kind` that `rules` names, on the usual size or on `size`. For the
+            /// usual rules there is [`GameInfo::default_spec`].
             ///
             /// # Errors
             /// [`SpecError`] says which word is wrong and what there is.
@@ -256,6 +257,15 @@ impl TryFrom<SpecText> for GameSpec {
     }
 }
 
+/// # Panics
+/// With the reason, if no game can be played by the rules that were checked.
+#[track_caller]
+pub(crate) fn assert_playable(checked: Result<(), SpecError>) {
+    if let Err(error) = checked {
+        panic!("{error}");
+    }
+}
+
 fn game_words() -> String {
     let words: Vec<&str> = GameInfo::words().collect();
     match words.split_last() {
@@ -273,6 +283,15 @@ impl GameSpec {
     /// The size of the board.
     pub fn size(&self) -> Size {
         rules_of!(self, rules => GameRules::size(rules))
+    }
+
+    /// Whether a game can be played by these rules. A spec that was read by name is always good; where fields of the
+    /// rules were set by hand, [`AnyPosition::new`](crate::AnyPosition) panics if this is an error.
+    ///
+    /// # Errors
+    /// [`SpecError`] says what is wrong with them.
+    pub fn check(&self) -> Result<(), SpecError> {
+        rules_of!(self, rules => GameRules::check(rules))
     }
 
     /// The name of the rules, which [`GameSpec::named`] reads back beside the game's; the size is not part of it.

@@ -44,7 +44,7 @@ fn what_a_ladder_catches_is_captured() {
             let read = game.read_attack(ladder.chain.stones[0], 20_000).unwrap();
             // A ladder may end in a ko.
             assert!(
-                read.certainty >= Certainty::Ko || read.unknown,
+                read.certainty >= Certainty::Ko || read.certainty == Certainty::Unknown,
                 "{:?} {ladder:?} {read:?}",
                 game.board()
             );
@@ -80,6 +80,15 @@ fn a_ko_is_no_capture() {
     assert_eq!((read.certainty, read.first), (Certainty::Ko, Some(point(&game, "C3"))));
     let read = defense(&game, "B3");
     assert_eq!((read.certainty, read.first), (Certainty::Yes, Some(point(&game, "C3"))));
+}
+
+/// One position is too few to read a ladder.
+#[test]
+fn what_is_not_read_to_the_end_is_unknown() {
+    let rows = [".........", ".XX......", ".XO......", ".........", ".........", ".........", "........."];
+    let game = diagram("chinese", Color::Black, &rows);
+    let read = game.read_attack(point(&game, "C5"), 1).unwrap();
+    assert_eq!((read.certainty, read.first), (Certainty::Unknown, None));
 }
 
 /// A chain that two miai points join needs no move; one point alone can be cut.
@@ -151,8 +160,7 @@ fn solved(suite: &str) -> Option<([usize; 2], [usize; 2], Vec<String>)> {
                 });
                 let code = read.certainty.code();
                 let text = if code == 0 { "0".into() } else { format!("{code} {first}") };
-                answer =
-                    Some((format!("{number} {kind}, {} nodes, unknown {}", read.nodes, read.unknown), text));
+                answer = Some((format!("{number} {kind}, {} nodes, {}", read.nodes, read.certainty), text));
             }
         }
     }

@@ -206,7 +206,7 @@ fn same(game: &Position, plain: &Plain) {
         assert_eq!(ours, plain.stone(p).map(|_| ()), "{p:?}: {}", say());
     }
     for color in Color::BOTH {
-        assert_eq!(game.prisoners(color) as usize, plain.prisoners[color.index()], "{}", say());
+        assert_eq!(game.captured_by(!color) as usize, plain.prisoners[color.index()], "{}", say());
     }
     let score = game.score(&[]);
     let area = |side: tengen_games::go::SideScore| side.stones as i32 + side.territory as i32;

@@ -37,7 +37,7 @@ fn a_ko_may_be_retaken_after_a_move_elsewhere() {
     assert_eq!(game.ko_point(), None);
     play(&mut game, "C4").unwrap();
     assert_eq!(reason(&game, "B4"), Some(Reason::Ko));
-    assert_eq!((game.prisoners(Color::Black), game.prisoners(Color::White)), (1, 1));
+    assert_eq!((game.captured_by(Color::Black), game.captured_by(Color::White)), (1, 1));
     // Under superko it is the repetition that is refused, and the refusal says of which move.
     for (rules, situational) in [("chinese", false), ("aga", true)] {
         let mut game = diagram(rules, Color::White, &rows);
@@ -87,7 +87,7 @@ fn suicide_by_each_rule() {
         taken.sort_unstable();
         let corner = [Point::new(0, 0), Point::new(0, 1), Point::new(1, 0), Point::new(1, 1)];
         assert_eq!(taken, corner);
-        assert_eq!(game.prisoners(Color::Black), 4);
+        assert_eq!(game.captured_by(Color::White), 4);
         assert!(corner.iter().all(|&p| game.at(p).is_empty()));
         game.undo();
         assert_eq!(game, before);
@@ -113,7 +113,7 @@ fn passes_end_the_game_as_the_rules_say() {
     assert!(!game.is_over());
     play(&mut game, "pass").unwrap();
     assert!(game.is_over());
-    assert_eq!((game.prisoners(Color::Black), game.prisoners(Color::White)), (1, 2));
+    assert_eq!((game.captured_by(Color::Black), game.captured_by(Color::White)), (2, 1));
     let mut game = start("aga", "5");
     play(&mut game, "pass pass").unwrap();
     assert!(game.is_over());
@@ -178,21 +178,6 @@ fn handicap() {
         assert_eq!(rules.with_handicap(2).unwrap().komi, 0.5);
     }
     assert_eq!(Rules::named("chinese,handicap=1", None).unwrap().white_bonus(), 7.5);
-}
-
-/// Rules put together by hand may ask for what cannot be; no position panics over them.
-#[test]
-fn impossible_handicaps_are_read_as_near_as_can_be() {
-    let rules = Rules { handicap: 12, ..Rules::named("japanese", None).unwrap() };
-    assert!(rules.check().is_err());
-    assert_eq!(Position::new(&rules).handicap_left(), 12);
-    let rules =
-        Rules { handicap: 60_000, komi: f32::NAN, ..Rules::named("chinese", Some(Size::of(2, 2))).unwrap() };
-    let mut game = Position::new(&rules);
-    play(&mut game, "A1 B1 A2").unwrap();
-    assert_eq!((game.handicap_left(), game.to_move()), (0, Color::White));
-    play(&mut game, "pass pass").unwrap();
-    assert_eq!(game.outcome().unwrap().winner, None);
 }
 
 /// A move that is not legal leaves a meaningless position, but no loop without end and no panic.
@@ -340,4 +325,37 @@ fn random_moves_are_uniform() {
     assert_eq!(drawn.len(), legal.len());
     // Five standard deviations of a binomial with mean 10,000.
     assert!(drawn.values().all(|n: &i32| (n - 10_000).abs() < 470), "{drawn:?}");
+}
+
+/// Without a stone there is no chain, also where one was captured and its links are left over.
+#[test]
+fn an_empty_point_has_no_stones_and_no_liberties() {
+    let mut game = start("chinese", "5");
+    play(&mut game, "A1 B1 E5 A2").unwrap();
+    let board = game.board();
+    let captured = board.vertex(Point::new(4, 0));
+    assert_eq!(board.color(captured), None);
+    for at in board.vertices().filter(|&at| board.is_empty(at)) {
+        assert_eq!(board.chain_stones(at).count(), 0);
+        assert_eq!(board.liberty_count(at), 0);
+        assert!(board.liberties(at).is_empty());
+    }
+    for at in board.vertices().filter(|&at| !board.is_empty(at)) {
+        assert_eq!(board.liberty_count(at), board.liberties(at).len());
+        assert!(board.liberty_count(at) > 0);
+    }
+}
+
+#[test]
+#[should_panic(expected = "komi NaN is out of range")]
+fn no_game_has_rules_that_their_check_refuses() {
+    let _ = Position::new(&Rules { komi: f32::NAN, ..Rules::CHINESE });
+}
+
+#[test]
+#[should_panic(expected = "9 handicap stones leave no liberty on 3x3: at most 8")]
+fn nine_handicap_stones_do_not_go_on_nine_points() {
+    let rules = Rules { size: "3".parse().unwrap(), handicap: 9, ..Rules::CHINESE };
+    assert!(tengen_games::GameSpec::from(rules).check().is_err());
+    let _ = Position::new(&rules);
 }

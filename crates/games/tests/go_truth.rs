@@ -266,7 +266,7 @@ impl Dialogue {
                 [(Color::Black, "B stones captured: "), (Color::White, "W stones captured: ")]
             {
                 if let Some(count) = line.strip_prefix(head) {
-                    assert_eq!(self.position.prisoners(color), count.trim().parse().unwrap(), "{answer}");
+                    assert_eq!(self.position.captured_by(!color), count.trim().parse().unwrap(), "{answer}");
                     self.compared += 1;
                 }
             }

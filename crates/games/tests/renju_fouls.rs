@@ -99,7 +99,7 @@ fn the_fast_judge_is_the_slow_one() {
             });
             let found = position.foul(p);
             assert_eq!(found.as_ref().map(|foul| foul.kind), expected, "{p:?} of {position:?}");
-            let shapes = position.shapes(p).expect("an empty point");
+            let shapes = position.renju_shapes(p).expect("an empty point");
             assert_eq!(shapes.foul(), expected, "{p:?} of {position:?}");
             explained(&board, &shapes);
             if let Some(foul) = found {
@@ -244,7 +244,7 @@ fn a_row_that_is_no_three_is_said_not_to_be() {
     assert_eq!(refusal(&five, "e5"), "legal");
     for position in [single, five] {
         let Move::Place(e5) = position.parse_move("e5").unwrap() else { panic!("a point") };
-        let threes = position.shapes(e5).unwrap().threes;
+        let threes = position.renju_shapes(e5).unwrap().threes;
         assert_eq!(threes.iter().map(|three| three.counts()).filter(|counts| *counts).count(), 1);
         assert_eq!(threes.len(), 2);
     }

@@ -83,7 +83,7 @@ fn grow_next(trees: &mut [Tree; 2]) {
 /// Sets the points that a side owns whatever happens: its unconditionally living chains and what they enclose.
 pub(crate) fn keep_exact(position: &Position, ownership: &mut [f32]) {
     let board = position.board();
-    let suicide = position.rules().suicide != tengen_games::go::Suicide::Forbidden;
+    let suicide = position.rules().suicide.is_allowed();
     for (color, owner) in [(Color::Black, 1.0), (Color::White, -1.0)] {
         let life = board.unconditional_life(color, suicide);
         for &at in life.stones.iter().chain(&life.territory) {

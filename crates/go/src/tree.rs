@@ -183,7 +183,8 @@ impl Tree {
         max_nodes: usize,
     ) -> Tree {
         let board = position.board();
-        let mut placed = position.prisoners(Color::Black) as i32 - position.prisoners(Color::White) as i32;
+        let mut placed =
+            position.captured_by(Color::White) as i32 - position.captured_by(Color::Black) as i32;
         for at in board.vertices() {
             placed +=
                 i32::from(board.is_color(at, Color::Black)) - i32::from(board.is_color(at, Color::White));

@@ -7,19 +7,20 @@ use tengen_games::{AnyPosition, GameSpec, Move};
 /// The time control of a match, and the other limits that a protocol can carry.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct TimeControl {
-    /// Time for each move.
+    /// Time for each move. Beside a time for the game, the shorter of the two holds.
     pub per_move: Option<Duration>,
     /// Time for the whole game.
     pub game: Option<Duration>,
     /// Added to the game's time after each move.
     pub increment: Duration,
-    /// Nodes for each move, if the protocol has a word for them.
+    /// Nodes for each move. A program gets them if its protocol has a word for them; so with the other limits below.
+    /// Tengen's engines keep them all.
     pub nodes: Option<u64>,
-    /// Depth in plies, if the protocol has a word for it.
+    /// Depth in plies.
     pub depth: Option<u32>,
-    /// Memory for the engine in bytes, if the protocol has a word for it.
+    /// Memory for the engine, in bytes.
     pub memory: Option<u64>,
-    /// Threads for the engine, if the protocol has a word for them.
+    /// Threads for the engine.
     pub threads: Option<usize>,
 }
 

@@ -1,7 +1,7 @@
 //! Suites of positions with known answers, and matches between engines.
 
 use crate::arguments::{SizeArgument, spec_of};
-use crate::engine::{LimitArguments, factory, seconds};
+use crate::engine::{LimitArguments, seconds};
 use crate::errors;
 use crate::game::PyGame;
 use crate::interrupt::interruptible;
@@ -15,6 +15,7 @@ use tengen::arena::suite::{self, Grade, Suite, SuiteReport};
 use tengen::arena::{EngineSpec, Schedule, Tournament, TournamentConfig, TournamentEvent, report};
 use tengen::engine::EngineOptions;
 use tengen::games::{AnyPosition, Game, GameSpec};
+use tengen::players::factory;
 use tengen::protocols::TimeControl;
 use tengen::words::Language;
 
@@ -250,7 +251,7 @@ pub(crate) fn play_match(
         grace: seconds("grace", grace)?,
         max_plies,
         concurrency,
-        sprt: sprt.map(|(elo0, elo1)| Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }),
+        sprt: sprt.map(|(elo0, elo1)| Sprt::new(elo0, elo1)),
         dir,
         engines: factory(),
     };

@@ -13,28 +13,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tengen::arena::{OpeningBy, ProgramEngine, ProgramSpec, Timeouts};
 use tengen::engine::{
-    Analysis, AnyEngine as _, EngineError, EngineFactory, EngineOptions, EngineSlot, Limits, SearchError,
-    Stop,
+    Analysis, AnyEngine as _, EngineError, EngineFactory, EngineOptions, EngineSlot, Limits, SEARCH_STACK,
+    SearchError, Stop,
 };
 use tengen::games::{AnyPosition, Game, GameKind};
 use tengen::players;
 
-/// Stack of a search thread, in bytes: enough for the deepest search.
-const STACK: usize = 16 << 20;
 /// The longest that a waiting call goes without a look for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
-
-/// Makes Tengen's engines.
-pub(crate) fn factory() -> EngineFactory {
-    Arc::new(|spec, options| {
-        let player = players::named(spec, options.engine.as_deref(), options.level)?;
-        let mut engine = player.engine;
-        if let Some(bytes) = options.memory {
-            engine.set_memory(bytes);
-        }
-        Ok(engine)
-    })
-}
 
 /// A number of seconds.
 ///
@@ -113,7 +99,8 @@ impl Source {
                 let mut engine = lock(engine);
                 let kind = position.spec().kind();
                 if engine.as_ref().is_none_or(|engine| engine.kind() != kind) {
-                    *engine = Some(Box::new(ProgramEngine::new(spec.clone(), kind, &factory(), *timeouts)));
+                    let own = players::factory();
+                    *engine = Some(Box::new(ProgramEngine::new(spec.clone(), kind, &own, *timeouts)));
                 }
                 let program = engine.as_mut().expect("it was made above");
                 Ok(program.analyze(position, limits, stop, on_progress)?)
@@ -146,7 +133,7 @@ impl Searcher {
     fn start() -> std::io::Result<Searcher> {
         let (jobs, received) = channel::<Job>();
         let work = move || received.into_iter().for_each(|job| job());
-        std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work)?;
+        std::thread::Builder::new().name("search".into()).stack_size(SEARCH_STACK).spawn(work)?;
         Ok(Searcher { jobs, process: std::process::id() })
     }
 
@@ -249,7 +236,7 @@ impl PyEngine {
         let options = EngineOptions { engine: name, memory, level, book: None };
         let (name, level) = (engine.name(), Some(made.level));
         let slot = Mutex::new(EngineSlot::with(options.clone(), engine));
-        let source = Source::BuiltIn { kind: spec.kind(), slot, factory: factory(), options };
+        let source = Source::BuiltIn { kind: spec.kind(), slot, factory: players::factory(), options };
         let source = Arc::new(source);
         Ok(PyEngine { source, searcher: Mutex::default(), busy: Arc::default(), name, level })
     }

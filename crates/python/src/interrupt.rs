@@ -3,10 +3,8 @@
 use pyo3::prelude::*;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
-use tengen::engine::Stop;
+use tengen::engine::{SEARCH_STACK, Stop};
 
-/// Stack of the thread that works, in bytes: enough for the deepest search.
-const STACK: usize = 16 << 20;
 /// Time between two looks for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -17,10 +15,11 @@ pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) ->
     py.detach(|| {
         std::thread::scope(|scope| {
             let (send, done) = channel();
-            let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
-                // The receiver waits until the thread has ended.
-                let _ = send.send(work(&worker_stop));
-            });
+            let spawned =
+                std::thread::Builder::new().stack_size(SEARCH_STACK).spawn_scoped(scope, move || {
+                    // The receiver waits until the thread has ended.
+                    let _ = send.send(work(&worker_stop));
+                });
             spawned.map_err(|e| crate::errors::engine("start", format!("the system has no thread: {e}")))?;
             let mut interrupt = None;
             loop {

@@ -24,12 +24,12 @@ pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
 /// alone must look like a list of moves. A game inside other text also needs the ending of a record's name.
 ///
 /// ```
-/// use tengen_records::{Format, detect_in_folder};
-/// assert_eq!(detect_in_folder(b"(;GM[1]SZ[19];B[pd])", "game"), Some(Format::Sgf));
-/// assert_eq!(detect_in_folder(b"text = '(;GM[Othello];)'", "make.py"), None);
-/// assert_eq!(detect_in_folder(b"From: a\n\n(;GM[1];B[pd])", "mail.sgf"), Some(Format::Sgf));
+/// use tengen_records::{Format, detect_strictly};
+/// assert_eq!(detect_strictly(b"(;GM[1]SZ[19];B[pd])", "game"), Some(Format::Sgf));
+/// assert_eq!(detect_strictly(b"text = '(;GM[Othello];)'", "make.py"), None);
+/// assert_eq!(detect_strictly(b"From: a\n\n(;GM[1];B[pd])", "mail.sgf"), Some(Format::Sgf));
 /// ```
-pub fn detect_in_folder(bytes: &[u8], file_name: &str) -> Option<Format> {
+pub fn detect_strictly(bytes: &[u8], file_name: &str) -> Option<Format> {
     let found = detect(bytes, Some(file_name))?;
     let is_sure = match found {
         Format::MoveList => detect(bytes, None) == Some(Format::MoveList),

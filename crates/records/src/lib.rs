@@ -44,7 +44,7 @@ mod territory;
 pub mod wthor;
 
 pub use convert::{ConvertError, Converted, convert, write_all};
-pub use detect::{detect, detect_in_folder};
+pub use detect::{detect, detect_strictly};
 pub use dispatch::{games, read};
 pub use error::{CharsetDoubt, Location, Named, ReadError, Remedy, Warning, WarningKind, WriteError};
 pub use expected::{Chunk, Counted, Expected, Found};

@@ -14,7 +14,7 @@ use tengen_games::{AnyPosition, EndReason, Feature, Game, Illegal, Move, Passes,
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Replay {
-    /// The position after the last node of the line.
+    /// The position after the last node of the line. In Go its outcome counts every stone as alive, dead ones too.
     pub position: AnyPosition,
     /// That node.
     pub node: NodeId,
@@ -248,16 +248,8 @@ impl Record {
     /// ```
     pub fn result_by_rules(&self) -> Option<String> {
         let outcome = self.replay().ok()?.position.outcome()?;
-        let sign = match outcome.winner {
-            None => return (!self.spec.has(Feature::Territory)).then(|| "0".into()),
-            Some(Color::Black) => "B+",
-            Some(Color::White) => "W+",
-        };
-        match outcome.reason {
-            EndReason::Score(_) if self.spec.has(Feature::Territory) => None,
-            EndReason::Score(margin) => Some(format!("{sign}{}", margin.abs())),
-            _ => Some(sign.into()),
-        }
+        let is_settled = outcome.winner.is_some() && !matches!(outcome.reason, EndReason::Score(_));
+        (is_settled || !self.spec.has(Feature::Territory)).then(|| outcome.sgf_text())
     }
 
     /// Every violation of the rules in all variations: the first one of each line.

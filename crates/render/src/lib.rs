@@ -8,7 +8,7 @@
 //! - [`png()`] rasterizes the SVG; no font is needed.
 //! - [`gif()`] makes an animation of several scenes.
 //!
-//! PNG and GIF need the feature `png`, which is on by default.
+//! PNG and GIF need the feature `png`. It is on by default in this crate, and off in the facade `tengen`.
 //!
 //! ```
 //! use tengen_games::{AnyPosition, Game, GameSpec};

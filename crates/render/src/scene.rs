@@ -34,7 +34,8 @@ pub struct Candidate {
     pub best: bool,
 }
 
-/// What a picture shows: the board, its stones, and annotations. The fields may be changed freely.
+/// What a picture shows: the board, its stones, and annotations. The fields may be changed; `cells` keeps one
+/// entry for each point of the board.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Scene {

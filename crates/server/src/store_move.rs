@@ -3,7 +3,7 @@
 use crate::app::{App, BoardChange};
 use crate::error::{ApiError, Result};
 use crate::store::tree_node;
-use crate::views::{position_at, result_text, view_json};
+use crate::views::{position_at, view_json};
 use serde_json::Value;
 use std::time::Duration;
 use tengen_board::Color;
@@ -45,7 +45,7 @@ pub(crate) async fn store_move(
         let is_counted =
             |reason| matches!(reason, EndReason::Score(_)) && game.record.spec.has(Feature::Territory);
         let outcome = position.outcome().filter(|outcome| !is_counted(outcome.reason));
-        update.result = outcome.map(|outcome| Some(result_text(outcome)));
+        update.result = outcome.map(|outcome| Some(outcome.sgf_text()));
         // An opening rule gave white to the first player: the names are swapped.
         let first = |p: &AnyPosition| p.color_of(PlayerId::First).unwrap_or(Color::Black);
         if first(&before) != first(&position) {

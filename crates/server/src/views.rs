@@ -170,16 +170,6 @@ pub(crate) fn outcome_json(outcome: Outcome) -> Value {
     })
 }
 
-/// The result of a finished game in SGF's notation.
-pub(crate) fn result_text(outcome: Outcome) -> String {
-    let letter = |color| if color == Color::Black { "B" } else { "W" };
-    match (outcome.winner, outcome.reason) {
-        (Some(color), EndReason::Score(margin)) => format!("{}+{}", letter(color), margin.abs()),
-        (Some(color), _) => format!("{}+", letter(color)),
-        (None, _) => "0".into(),
-    }
-}
-
 /// An analysis in the common JSON form, with the points of its lines, so that the page does not parse moves.
 pub(crate) fn analysis_json(analysis: &Analysis, position: &AnyPosition) -> Value {
     add_points(analysis.to_json(position), position)

@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     print!("{}", text::layout(&Scene::new(&game), text::TextOptions::default()).plain());
     for color in Color::BOTH {
-        println!("stones taken from {color}: {}", game.prisoners(color));
+        println!("stones taken from {color}: {}", game.captured_by(!color));
     }
     // The ko: black may not take back at once.
     let retake = game.parse_move("c2")?;

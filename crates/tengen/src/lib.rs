@@ -6,6 +6,9 @@
 //! | [`games`] | | the exact rules of every game behind one trait |
 //! | [`engine`] | | the trait of every engine, limits, scores, analyses |
 //! | [`players`] | `engines`, or one of `mnk`, `gomoku`, `othello`, `go`, `general` | an engine by name and level for any game |
+//! | `mnk`, `gomoku`, `othello`, `go`, `general` | the same | the engines themselves, with solvers and books |
+//! | `gomoku_filter` | `gomoku` | gomoku by rules of thumb |
+//! | `gomoku_verify` | `verify` | checks gomoku proofs by the plain rules |
 //! | `records` | `records` | SGF, Piskvork, RenLib, RIF, GGF, WTHOR, OBF and move lists as one `Record` |
 //! | `render` | `render`; `png` for PNG and GIF | positions as text, SVG, PNG and GIF |
 //! | `words` | `words` | rules, scores and explanations as text, in English, Chinese and Japanese |
@@ -38,8 +41,22 @@ pub use tengen_batch as batch;
 pub use tengen_board as board;
 pub use tengen_engine as engine;
 pub use tengen_games as games;
+#[cfg(feature = "general")]
+pub use tengen_general as general;
+#[cfg(feature = "go")]
+pub use tengen_go as go;
+#[cfg(feature = "gomoku")]
+pub use tengen_gomoku as gomoku;
+#[cfg(feature = "gomoku")]
+pub use tengen_gomoku_filter as gomoku_filter;
+#[cfg(feature = "verify")]
+pub use tengen_gomoku_verify as gomoku_verify;
 #[cfg(feature = "library")]
 pub use tengen_library as library;
+#[cfg(feature = "mnk")]
+pub use tengen_mnk as mnk;
+#[cfg(feature = "othello")]
+pub use tengen_othello as othello;
 #[cfg(feature = "protocols")]
 pub use tengen_protocols as protocols;
 #[cfg(feature = "records")]

@@ -3,6 +3,7 @@
 //! [`all`] lists every engine whose feature is on; the first one that plays a game's rules is the game's own. The
 //! general player is the last of every game, and the only one of a game that has no engine of its own.
 
+use std::sync::Arc;
 #[cfg(any(
     feature = "mnk",
     feature = "gomoku",
@@ -11,7 +12,9 @@
     feature = "general"
 ))]
 use tengen_engine::Leveled;
-use tengen_engine::{Analysis, AnyEngine, EngineError, Explanation, LevelTrait, Stop};
+use tengen_engine::{
+    Analysis, AnyEngine, EngineError, EngineFactory, EngineOptions, Explanation, LevelTrait, Stop,
+};
 #[cfg(any(feature = "mnk", feature = "gomoku", feature = "othello", feature = "go"))]
 use tengen_engine::{Engine, ForGame};
 #[cfg(feature = "go")]
@@ -200,6 +203,35 @@ pub fn named(spec: &GameSpec, name: Option<&str>, level: Option<u8>) -> Result<L
 /// As [`named`].
 pub fn strongest(spec: &GameSpec) -> Result<LeveledEngine, EngineError> {
     named(spec, None, None)
+}
+
+/// The engine that `options` ask for, with its memory and its level, without an opening book.
+///
+/// # Errors
+/// As [`named`].
+pub fn with_options(spec: &GameSpec, options: &EngineOptions) -> Result<Box<dyn AnyEngine>, EngineError> {
+    let mut player = named(spec, options.engine.as_deref(), options.level)?;
+    if let Some(bytes) = options.memory {
+        player.engine.set_memory(bytes);
+    }
+    Ok(player.engine)
+}
+
+/// Makes Tengen's own engines, for matches, protocols and bulk work. It reads no opening books
+/// ([`EngineOptions::book`]).
+///
+/// ```
+/// # #[cfg(feature = "mnk")] {
+/// use tengen::engine::EngineOptions;
+/// let engines = tengen::players::factory();
+/// let spec = "tic-tac-toe".parse()?;
+/// let engine = engines(&spec, &EngineOptions { level: Some(1), ..EngineOptions::default() })?;
+/// assert_eq!(engine.kind(), spec.kind());
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn factory() -> EngineFactory {
+    Arc::new(with_options)
 }
 
 /// Explains a position and what `analysis` chose in it, whichever engine made the analysis, by the

@@ -8,7 +8,7 @@ use tengen_gomoku::Params;
 use tengen_words::Language;
 
 /// The two hypotheses: a feature gains nothing, or 15 Elo. The probability of either error is 5 %.
-const TEST: Sprt = Sprt { elo0: 0.0, elo1: 15.0, alpha: 0.05, beta: 0.05 };
+const TEST: Sprt = Sprt::new(0.0, 15.0);
 
 /// Larger than every depth, margin and number of moves.
 const NEVER: i32 = 10_000;

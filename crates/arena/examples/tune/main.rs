@@ -124,7 +124,7 @@ fn spsa(table: &Table, steps: u64, names: &[&str]) -> Result<(), Box<dyn Error>>
 /// The sequential test `ELO0,ELO1`, 5 % error each way.
 fn sprt_of(word: &str) -> Result<Sprt, Box<dyn Error>> {
     let (elo0, elo1) = word.split_once(',').ok_or_else(|| format!("'{word}' is not ELO0,ELO1"))?;
-    let sprt = Sprt { elo0: elo0.parse()?, elo1: elo1.parse()?, alpha: 0.05, beta: 0.05 };
+    let sprt = Sprt::new(elo0.parse()?, elo1.parse()?);
     if sprt.elo0 < sprt.elo1 { Ok(sprt) } else { Err(format!("'{word}': ELO0 is not below ELO1").into()) }
 }
 

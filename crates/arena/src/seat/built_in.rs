@@ -7,7 +7,8 @@ use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, SearchErro
 use tengen_games::{AnyPosition, GameSpec};
 use tengen_protocols::{TimeControl, TimeLeft};
 
-/// One of Tengen's engines, searching on the caller's thread.
+/// One of Tengen's engines, searching on the caller's thread, which needs [`SEARCH_STACK`](tengen_engine::SEARCH_STACK)
+/// bytes of stack.
 pub struct BuiltInSeat {
     engines: EngineFactory,
     options: EngineOptions,

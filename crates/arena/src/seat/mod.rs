@@ -62,9 +62,8 @@ pub fn open_seat(
 ) -> Box<dyn Seat> {
     match spec {
         EngineSpec::BuiltIn { engine, level, memory, threads, seed, book, .. } => {
-            let memory = memory.map(|mib| mib.saturating_mul(1 << 20));
             let (engine, book) = (engine.clone(), book.clone().map(Box::new));
-            let options = EngineOptions { engine, level: *level, memory, book };
+            let options = EngineOptions { engine, level: *level, memory: *memory, book };
             Box::new(BuiltInSeat::new(engines, options, *seed, *threads, stop))
         }
         EngineSpec::External(program) => {

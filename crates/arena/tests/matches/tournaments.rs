@@ -206,7 +206,7 @@ fn a_ratio_test_ends_a_match_early_and_says_why() {
         config.openings.extend(replies.map(|second| Opening::from_moves(&spec, [first, second]).unwrap()));
     }
     assert_eq!(config.openings.len(), 72);
-    config.sprt = Some(Sprt { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05 });
+    config.sprt = Some(Sprt::new(0.0, 30.0));
     let tournament = play(&config);
     let played = tournament.played().len();
     assert!((8..2_000).contains(&played), "{played} games");
@@ -215,7 +215,7 @@ fn a_ratio_test_ends_a_match_early_and_says_why() {
     assert!(report::last_line(&tournament, Language::English).starts_with("tengen:level=2: "));
     // Gone on with, it has nothing to add.
     config.games = 2;
-    config.sprt = Some(Sprt { elo0: 5.0, elo1: 5.0, alpha: 0.05, beta: 0.05 });
+    config.sprt = Some(Sprt::new(5.0, 5.0));
     assert!(matches!(Tournament::new(config), Err(TournamentError::Config(_))));
 }
 
@@ -242,7 +242,7 @@ fn what_makes_no_match_is_refused_before_it_begins() {
             .contains("NBoard carries othello on 8x8 only")
     );
     let mut three = config("go", &["tengen", "tengen", "tengen"], 2);
-    three.sprt = Some(Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 });
+    three.sprt = Some(Sprt::new(0.0, 5.0));
     assert!(refused(three).contains("exactly two players"));
 }
 
@@ -364,7 +364,7 @@ fn words_of(page: &str) -> String {
 #[test]
 fn the_report_is_in_the_language_asked_for() {
     let mut config = config("gomoku", &["tengen:name=一", "tengen:level=2,name=二"], 4);
-    config.sprt = Some(Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 });
+    config.sprt = Some(Sprt::new(0.0, 5.0));
     let tournament = play(&config);
     for (language, tag, wanted) in [
         (

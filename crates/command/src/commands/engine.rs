@@ -152,24 +152,15 @@ fn engines_with_book(level: Option<u8>, book: Option<BookChoice>) -> EngineFacto
     Arc::new(move |spec, options: &EngineOptions| {
         let level = options.level.or(level);
         let name = options.engine.as_deref();
-        let own = match (&options.book, &book) {
-            (Some(chosen), _) => Some(player_with_book(spec, name, level, chosen)?),
+        let mut engine = match (&options.book, &book) {
+            (Some(chosen), _) => player_with_book(spec, name, level, chosen)?,
             // Other games and levels do without.
-            (None, Some(book)) if has_books(spec, name, level) => {
-                Some(player_with_book(spec, name, level, book)?)
-            }
-            _ => None,
+            (None, Some(book)) if has_books(spec, name, level) => player_with_book(spec, name, level, book)?,
+            _ => return players::with_options(spec, &EngineOptions { level, ..options.clone() }),
         };
-        if let Some(mut engine) = own {
-            if let Some(bytes) = options.memory {
-                engine.set_memory(bytes);
-            }
-            return Ok(engine);
-        }
-        let mut player = players::named(spec, name, level)?;
         if let Some(bytes) = options.memory {
-            player.engine.set_memory(bytes);
+            engine.set_memory(bytes);
         }
-        Ok(player.engine)
+        Ok(engine)
     })
 }

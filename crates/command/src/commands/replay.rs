@@ -9,9 +9,9 @@ use indicatif::ProgressBar;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, StdoutLock, Write};
 use std::path::{Path, PathBuf};
-use tengen_games::{AnyPosition, EndReason, Feature, Game};
+use tengen_games::{AnyPosition, Feature, Game};
 use tengen_records::movelist::has_tags;
-use tengen_records::{Format, ReadOptions, Record, detect, detect_in_folder, games};
+use tengen_records::{Format, ReadOptions, Record, detect, detect_strictly, games};
 
 pub(crate) fn run(args: ReplayArgs, context: Context) -> Result<u8, Fail> {
     let spec = args.game.spec(context.lang)?;
@@ -132,7 +132,7 @@ impl Checker {
         let format = match (self.from, named) {
             (Some(format), _) => Some(format),
             (None, true) => detect(head, Some(&name)),
-            (None, false) => detect_in_folder(head, &name),
+            (None, false) => detect_strictly(head, &name),
         };
         if named && head.trim_ascii().is_empty() {
             let fail = input::empty(path, lang);
@@ -215,12 +215,7 @@ fn result_differs(record: &Record, end: &AnyPosition) -> Option<(String, String)
     if record.spec.has(Feature::Territory) {
         return None;
     }
-    let found = match (outcome.reason, outcome.winner) {
-        (EndReason::Score(margin), Some(_)) if margin > 0.0 => format!("B+{margin}"),
-        (EndReason::Score(margin), Some(_)) => format!("W+{}", -margin),
-        (_, None) => "0".into(),
-        (_, Some(winner)) => if winner == tengen_board::Color::Black { "B+" } else { "W+" }.into(),
-    };
+    let found = outcome.sgf_text();
     let (winner, margin) = said.split_once('+').unwrap_or((said, ""));
     let number = |text: &str| text.trim().parse::<f32>().ok();
     let agrees = match (winner.trim(), found.split_once('+')) {

@@ -80,8 +80,7 @@ fn suite_fail(error: &SuiteError, lang: Lang) -> Fail {
 /// The engine and the level asked for.
 fn engines(think: &ThinkArgs) -> EngineFactory {
     let (name, level) = (think.engine.clone(), think.level);
-    Arc::new(move |spec, _| {
-        let player = players::named(spec, name.as_deref(), level)?;
-        Ok(player.engine)
+    Arc::new(move |spec, options| {
+        players::with_options(spec, &EngineOptions { engine: name.clone(), level, ..options.clone() })
     })
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
 use tengen_engine::{GameTime, Limits};
 use tengen_games::{
-    AnyPosition, EndReason, Game, GameSpec, Illegal, Move, Outcome, Played, PlayerId, SetUp, SetUpError,
+    AnyPosition, Game, GameSpec, Illegal, Move, Outcome, Played, PlayerId, SetUp, SetUpError,
 };
 use tengen_records::{Format, NodeId, Record, Tree};
 
@@ -425,11 +425,7 @@ fn result(end: End) -> String {
     match end {
         End::Resigned { winner } => format!("{}+R", letter(winner)),
         End::Time { winner } => format!("{}+T", letter(winner)),
-        End::Rules(Outcome { winner: Some(color), reason: EndReason::Score(margin) }) => {
-            format!("{}+{}", letter(color), margin.abs())
-        }
-        End::Rules(Outcome { winner: Some(color), .. }) => format!("{}+", letter(color)),
-        End::Rules(_) => "0".into(),
+        End::Rules(outcome) => outcome.sgf_text(),
     }
 }
 

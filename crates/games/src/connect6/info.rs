@@ -52,4 +52,8 @@ impl GameRules for Rules {
         let rules = Rules { size };
         rules.check().map(|()| rules)
     }
+
+    fn check(&self) -> Result<(), SpecError> {
+        Rules::check(self)
+    }
 }

@@ -3,6 +3,7 @@
 use super::Rules;
 use crate::history::History;
 use crate::setup::stones_of;
+use crate::spec::assert_playable;
 use crate::stones::{Stones, empty_point, winning_rows};
 use crate::threats::wins_in_turn;
 use crate::{EndReason, Fact, Game, Goal, Illegal, Move, Outcome, Played, SetUp, SetUpError};
@@ -100,9 +101,7 @@ impl Game for Position {
     /// # Panics
     /// If [`Rules::check`] refuses the rules.
     fn new(rules: &Rules) -> Position {
-        if let Err(error) = rules.check() {
-            panic!("{error}");
-        }
+        assert_playable(rules.check());
         Position {
             rules: *rules,
             stones: Stones::new(rules.size, Rules::ROW),

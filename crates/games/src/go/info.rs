@@ -149,6 +149,10 @@ impl GameRules for Rules {
         rules.check().map(|()| rules)
     }
 
+    fn check(&self) -> Result<(), SpecError> {
+        Rules::check(self)
+    }
+
     /// Where captures win, points do not count.
     fn features(&self) -> Features {
         let counted = self.captures_to_win == 0;

@@ -2,7 +2,7 @@
 //!
 //! Source: D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976.
 
-use super::{Board, Position, Suicide, Vertex};
+use super::{Board, Position, Vertex};
 use crate::Game;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -64,7 +64,7 @@ impl Position {
         }
         let board = self.board();
         let at = board.vertex(point);
-        let suicide = self.rules().suicide != Suicide::Forbidden;
+        let suicide = self.rules().suicide.is_allowed();
         for color in Color::BOTH {
             let life = board.unconditional_life(color, suicide);
             if life.stones.contains(&at) {

@@ -7,6 +7,7 @@ use super::history::{History, StoneCounts};
 use super::rules::{Ko, Placement, Rules, Suicide};
 use super::{Board, Change, NO_VERTEX, Vertex, fixed_handicap};
 use crate::facts::closed_points;
+use crate::spec::assert_playable;
 use crate::{Fact, FactKind, Game, Goal, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError};
 use alloc::format;
 use alloc::vec;
@@ -27,7 +28,7 @@ use tengen_board::{Cell, Color, Point, Size, prefetch, zobrist};
 ///     let mv = game.parse_move(text)?;
 ///     game.play(mv)?;
 /// }
-/// assert_eq!(game.prisoners(tengen_board::Color::Black), 1);
+/// assert_eq!(game.captured_by(tengen_board::Color::White), 1);
 /// let retake = game.parse_move("c2")?;
 /// assert_eq!(game.check(retake).unwrap_err().reason, Reason::Ko);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -43,8 +44,8 @@ pub struct Position {
     passes: u8,
     /// Handicap stones that black has still to place.
     to_place: u16,
-    /// Stones of each colour taken by the other side, pass stones included.
-    prisoners: [u32; 2],
+    /// Stones of each colour that left the board, and pass stones: the other side's prisoners.
+    pub(super) lost: [u32; 2],
     /// Stones taken off the board by either side: while there are none, nothing can repeat.
     removed: u32,
     /// Stones of each colour on the board.
@@ -75,13 +76,14 @@ impl PartialEq for Position {
             && self.ko == other.ko
             && self.passes_that_count() == other.passes_that_count()
             && self.to_place == other.to_place
-            && (!prisoners_count || self.prisoners == other.prisoners)
+            && (!prisoners_count || self.lost == other.lost)
             && self.history == other.history
     }
 }
 
 impl Position {
     fn on_board(rules: &Rules, board: Board, to_move: Color) -> Position {
+        assert_playable(rules.check());
         let mut position = Position {
             rules: *rules,
             board,
@@ -89,7 +91,7 @@ impl Position {
             ko: NO_VERTEX,
             passes: 0,
             to_place: 0,
-            prisoners: [0; 2],
+            lost: [0; 2],
             removed: 0,
             stones: [0; 2],
             past: Vec::with_capacity(rules.size.area() * 2),
@@ -108,16 +110,11 @@ impl Position {
         &self.board
     }
 
-    /// How many stones of `color` the other side has taken, those of suicides and pass stones included.
-    pub fn prisoners(&self, color: Color) -> u32 {
-        self.prisoners[color.index()]
-    }
-
     /// The side that has captured enough stones to win, where the rules let captures win. A suicide counts for the
     /// opponent.
     pub(super) fn capturer(&self) -> Option<Color> {
         let enough = u32::from(self.rules.captures_to_win);
-        let has_enough = |color: &Color| self.prisoners[(!*color).index()] >= enough;
+        let has_enough = |color: &Color| self.lost[(!*color).index()] >= enough;
         // A move that captures is no suicide, so only one side can reach the number.
         Color::BOTH.into_iter().find(has_enough).filter(|_| enough > 0)
     }
@@ -310,7 +307,7 @@ impl Position {
         self.stones[color.index()] += 1;
         if change.taken() > 0 {
             self.stones[(!color).index()] -= change.taken() as u16;
-            self.prisoners[(!color).index()] += change.taken() as u32;
+            self.lost[(!color).index()] += change.taken() as u32;
             self.removed += change.taken() as u32;
             if change.taken() == 1 && self.rules.ko == Ko::Simple && self.board.chain_len(at) == 1 {
                 self.ko = self.board.atari_liberty(at).unwrap_or(NO_VERTEX);
@@ -318,7 +315,7 @@ impl Position {
         } else if change.is_suicide() {
             let stones = self.board.removed_by(&change).len() as u32;
             self.stones[color.index()] -= stones as u16;
-            self.prisoners[color.index()] += stones;
+            self.lost[color.index()] += stones;
             self.removed += stones;
         }
         self.passes = 0;
@@ -339,7 +336,7 @@ impl Position {
         });
         self.ko = NO_VERTEX;
         self.passes = self.passes.saturating_add(1);
-        self.prisoners[color.index()] += u32::from(self.rules.pass_stones);
+        self.lost[color.index()] += u32::from(self.rules.pass_stones);
         self.to_move = !color;
         self.remember();
     }
@@ -348,8 +345,10 @@ impl Position {
 impl Game for Position {
     type Rules = Rules;
 
-    /// Rules that [`Rules::check`] finds fault with are read as near as can be: handicap stones for which there are no
-    /// fixed points are placed freely, and one point always stays empty.
+    /// The start position.
+    ///
+    /// # Panics
+    /// If [`Rules::check`] refuses the rules.
     fn new(rules: &Rules) -> Position {
         let mut board = Board::new(rules.size);
         if rules.placement == Placement::Fixed
@@ -362,7 +361,7 @@ impl Game for Position {
         }
         let mut position = Position::on_board(rules, board, Color::Black);
         if rules.handicap >= 2 {
-            position.to_place = rules.handicap.min(rules.size.area() as u16 - 1);
+            position.to_place = rules.handicap;
         }
         position
     }
@@ -472,9 +471,9 @@ impl Game for Position {
         Some(played)
     }
 
-    /// Prisoners of `color`: the stones of the other side that left the board, pass stones included.
+    /// The prisoners that `color` holds: stones of the other side that left the board, by suicide too, and pass stones.
     fn captured_by(&self, color: Color) -> u32 {
-        self.prisoners(!color)
+        self.lost[(!color).index()]
     }
 
     /// Stones, side to move, ko point, passes in a row, handicap stones still to place. Prisoners are part of
@@ -494,9 +493,9 @@ impl Game for Position {
             hash ^= zobrist::extra(1 << 16 | u64::from(self.to_place));
         }
         if self.rules.captures_to_win > 0 {
-            for (n, &prisoners) in (2..).zip(&self.prisoners) {
-                if prisoners > 0 {
-                    hash ^= zobrist::extra(n << 32 | u64::from(prisoners));
+            for (n, &lost) in (2..).zip(&self.lost) {
+                if lost > 0 {
+                    hash ^= zobrist::extra(n << 32 | u64::from(lost));
                 }
             }
         }
@@ -578,17 +577,17 @@ impl Game for Position {
         self.to_place = ply.to_place;
         let Some(change) = ply.change else {
             self.to_move = ply.color;
-            self.prisoners[ply.color.index()] -= u32::from(self.rules.pass_stones);
+            self.lost[ply.color.index()] -= u32::from(self.rules.pass_stones);
             return Some(Move::Pass);
         };
         if change.is_suicide() {
             let stones = self.board.removed_by(&change).len() as u32;
             self.stones[ply.color.index()] += stones as u16;
-            self.prisoners[ply.color.index()] -= stones;
+            self.lost[ply.color.index()] -= stones;
             self.removed -= stones;
         } else {
             self.stones[(!ply.color).index()] += change.taken() as u16;
-            self.prisoners[(!ply.color).index()] -= change.taken() as u32;
+            self.lost[(!ply.color).index()] -= change.taken() as u32;
             self.removed -= change.taken() as u32;
         }
         self.stones[ply.color.index()] -= 1;

@@ -33,6 +33,13 @@ pub enum Suicide {
     Allowed,
 }
 
+impl Suicide {
+    /// Whether there is any suicide: of several stones at least.
+    pub const fn is_allowed(self) -> bool {
+        !matches!(self, Suicide::Forbidden)
+    }
+}
+
 /// What is counted at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scoring {

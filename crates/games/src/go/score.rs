@@ -3,7 +3,7 @@
 //! Everything is read from the board after the dead stones are taken off; what is left counts as alive.
 
 use super::rules::{Scoring, Tax};
-use super::{Board, Position, Rules};
+use super::{Board, Position, Rules, Vertex};
 use crate::{EndReason, Outcome};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -91,8 +91,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn score(&self, dead: &[Point]) -> PointCount {
-        let taken = |color| self.prisoners(color);
-        score(&self.rules, &self.board, [taken(Color::Black), taken(Color::White)], dead)
+        count(&self.rules, &self.board, self.lost, dead)
     }
 
     /// How the game ends if it ends here with these chains dead (see [`Position::score`]).
@@ -137,8 +136,7 @@ impl Position {
         if ownership.len() != size.area() {
             return Vec::new();
         }
-        let suicide = self.rules.suicide != super::Suicide::Forbidden;
-        let alive = Color::BOTH.map(|color| self.board.unconditional_life(color, suicide).stones);
+        let alive = self.living_stones();
         let mut dead = Vec::new();
         for chain in self.chains() {
             let own =
@@ -156,16 +154,16 @@ impl Position {
     /// The count of the same board and prisoners by other rules, whose size must be that of the board. A pass hands
     /// over a stone where those rules say so.
     pub fn score_by(&self, rules: &Rules, dead: &[Point]) -> PointCount {
-        let prisoners = Color::BOTH.map(|color| {
-            let taken = self.prisoners(color);
+        let lost = Color::BOTH.map(|color| {
+            let lost = self.lost[color.index()];
             let passed = self.passes_by(color);
             match (self.rules.pass_stones, rules.pass_stones) {
-                (true, false) => taken.saturating_sub(passed),
-                (false, true) => taken + passed,
-                _ => taken,
+                (true, false) => lost.saturating_sub(passed),
+                (false, true) => lost + passed,
+                _ => lost,
             }
         });
-        score(rules, &self.board, prisoners, dead)
+        count(rules, &self.board, lost, dead)
     }
 
     /// The living stones that are in seki when the game ends here with these chains dead, in reading order. A chain
@@ -183,39 +181,46 @@ impl Position {
     /// ```
     pub fn seki_stones(&self, dead: &[Point]) -> Vec<Point> {
         let (size, board) = (self.board.size(), &self.board);
-        let mut cells: Vec<Cell> = size.points().map(|p| board.at(p)).collect();
-        for &point in dead.iter().filter(|p| size.contains(**p) && !board.at(**p).is_empty()) {
-            for at in board.chain_stones(board.vertex(point)) {
-                cells[board.index(at)] = Cell::Empty;
-            }
-        }
-        let life = Survey::of(size, &cells);
-        let suicide = self.rules.suicide != super::Suicide::Forbidden;
-        let alive = Color::BOTH.map(|color| board.unconditional_life(color, suicide).stones);
+        let cells = without_dead(board, dead, |_, _| ());
+        let survey = Survey::of(size, &cells);
+        let alive = self.living_stones();
         let lives = |p: Point| alive.iter().any(|stones| stones.contains(&board.vertex(p)));
         let stones = size.points().filter(|p| !cells[size.index(*p)].is_empty());
-        stones.filter(|p| life.in_seki(size.index(*p)) && !lives(*p)).collect()
+        stones.filter(|p| survey.in_seki(size.index(*p)) && !lives(*p)).collect()
+    }
+
+    /// The stones of each colour that live unconditionally.
+    fn living_stones(&self) -> [Vec<Vertex>; 2] {
+        let suicide = self.rules.suicide.is_allowed();
+        Color::BOTH.map(|color| self.board.unconditional_life(color, suicide).stones)
     }
 }
 
-/// Counts a board; `prisoners` are the stones of each colour that have been taken.
-fn score(rules: &Rules, board: &Board, prisoners: [u32; 2], dead: &[Point]) -> PointCount {
-    let size = rules.size;
+/// What each point holds, in reading order, once the chains of `dead` are taken off. `visit` gets each stone taken off:
+/// its number in reading order and its colour.
+fn without_dead(board: &Board, dead: &[Point], mut visit: impl FnMut(usize, Color)) -> Vec<Cell> {
+    let size = board.size();
     let mut cells: Vec<Cell> = size.points().map(|p| board.at(p)).collect();
-    let mut points = vec![Status::Dame; cells.len()];
-    let mut prisoners = prisoners;
-    for &point in dead {
-        if size.contains(point)
-            && let Some(color) = cells[size.index(point)].color()
-        {
-            for at in board.chain_stones(board.vertex(point)) {
-                cells[board.index(at)] = Cell::Empty;
-                points[board.index(at)] = Status::Dead(color);
-                prisoners[color.index()] += 1;
-            }
+    for &point in dead.iter().filter(|p| size.contains(**p)) {
+        // The second stone of a chain finds it taken off.
+        let Some(color) = cells[size.index(point)].color() else { continue };
+        for n in board.chain_stones(board.vertex(point)).map(|at| board.index(at)) {
+            cells[n] = Cell::Empty;
+            visit(n, color);
         }
     }
-    let life = Survey::of(size, &cells);
+    cells
+}
+
+/// Counts a board; `lost` are the stones of each colour that have been taken.
+fn count(rules: &Rules, board: &Board, mut lost: [u32; 2], dead: &[Point]) -> PointCount {
+    let size = rules.size;
+    let mut points = vec![Status::Dame; size.area()];
+    let cells = without_dead(board, dead, |n, color| {
+        points[n] = Status::Dead(color);
+        lost[color.index()] += 1;
+    });
+    let survey = Survey::of(size, &cells);
     let mut sides = [SideScore::default(); 2];
     let mut owner = cells.clone();
     for (n, cell) in cells.iter().enumerate() {
@@ -224,8 +229,8 @@ fn score(rules: &Rules, board: &Board, prisoners: [u32; 2], dead: &[Point]) -> P
             sides[color.index()].stones += 1;
             continue;
         }
-        let Some(color) = life.owner(n) else { continue };
-        let counts = rules.tax == Tax::None || !life.in_seki(n);
+        let Some(color) = survey.owner(n) else { continue };
+        let counts = rules.tax == Tax::None || !survey.in_seki(n);
         if counts {
             sides[color.index()].territory += 1;
             owner[n] = color.into();
@@ -235,13 +240,13 @@ fn score(rules: &Rules, board: &Board, prisoners: [u32; 2], dead: &[Point]) -> P
         }
     }
     if rules.tax == Tax::Group {
-        for (color, count) in life.territory_of_groups(|n| owner[n] != Cell::Empty) {
+        for (color, count) in survey.territory_of_groups(|n| owner[n] != Cell::Empty) {
             sides[color.index()].tax += count.min(2);
         }
     }
     for color in Color::BOTH {
         let side = &mut sides[color.index()];
-        side.prisoners = prisoners[(!color).index()];
+        side.prisoners = lost[(!color).index()];
         side.bonus = if color == Color::White { rules.white_bonus() } else { 0.0 };
         let counted = match rules.scoring {
             Scoring::Area => side.stones + side.territory,

@@ -190,6 +190,10 @@ impl GameRules for Rules {
         rules.check().map(|()| rules)
     }
 
+    fn check(&self) -> Result<(), SpecError> {
+        Rules::check(self)
+    }
+
     /// The renju openings allow passes; only renju has forbidden points.
     fn features(&self) -> Features {
         INFO.features

@@ -131,7 +131,7 @@ impl Position {
 
     /// What a black stone on `point` would make by the rules of renju, in any variant; `None` if the point is not
     /// empty, or off the board.
-    pub fn shapes(&self, point: Point) -> Option<Shapes> {
+    pub fn renju_shapes(&self, point: Point) -> Option<Shapes> {
         self.is_empty(point).then(|| Shapes::of(self.stones.lines(), point))
     }
 

@@ -6,6 +6,7 @@ use super::{OpeningRule, Rules, Step};
 use crate::game::{parse_move, points_by_list};
 use crate::history::History;
 use crate::setup::stones_of;
+use crate::spec::assert_playable;
 use crate::stones::Stones;
 use crate::threats::threats;
 use crate::{
@@ -161,9 +162,7 @@ impl Game for Position {
     /// # Panics
     /// If [`Rules::check`] refuses the rules.
     fn new(rules: &Rules) -> Position {
-        if let Err(error) = rules.check() {
-            panic!("{error}");
-        }
+        assert_playable(rules.check());
         Position {
             rules: *rules,
             stones: Stones::new(rules.size, FIVE),

@@ -119,6 +119,10 @@ impl GameRules for Rules {
         rules.check().map(|()| rules)
     }
 
+    fn check(&self) -> Result<(), SpecError> {
+        Rules::check(self)
+    }
+
     fn features(&self) -> Features {
         INFO.features.set(Feature::Gravity, self.gravity)
     }

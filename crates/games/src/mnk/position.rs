@@ -5,6 +5,7 @@ use super::compact::Compact;
 use super::wide::Wide;
 use crate::game::{parse_move, points_by_list};
 use crate::setup::stones_of;
+use crate::spec::assert_playable;
 use crate::stones::empty_point;
 use crate::threats::threats;
 use crate::{
@@ -219,9 +220,7 @@ impl Game for Position {
     /// # Panics
     /// If [`Rules::check`] refuses the rules.
     fn new(rules: &Rules) -> Position {
-        if let Err(error) = rules.check() {
-            panic!("{error}");
-        }
+        assert_playable(rules.check());
         Position {
             rules: *rules,
             to_move: Color::Black,

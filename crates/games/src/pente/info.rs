@@ -89,4 +89,8 @@ impl GameRules for Rules {
         let rules = Rules { size, ..*self };
         rules.check().map(|()| rules)
     }
+
+    fn check(&self) -> Result<(), SpecError> {
+        Rules::check(self)
+    }
 }

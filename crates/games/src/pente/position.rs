@@ -4,6 +4,7 @@ use super::captures::{can_break, each_capture, exact_fives};
 use super::{Rules, Variant};
 use crate::history::History;
 use crate::setup::stones_of;
+use crate::spec::assert_playable;
 use crate::stones::{Removed, Stones, empty_point, winning_rows};
 use crate::threats::threats;
 use crate::{
@@ -206,9 +207,7 @@ impl Game for Position {
     /// # Panics
     /// If [`Rules::check`] refuses the rules.
     fn new(rules: &Rules) -> Position {
-        if let Err(error) = rules.check() {
-            panic!("{error}");
-        }
+        assert_playable(rules.check());
         Position {
             rules: *rules,
             stones: Stones::new(rules.size, SHORTEST_LINE),

@@ -153,8 +153,8 @@ impl Board {
         if let AnyPosition::Go(game) = self.position() {
             text += &format!(
                 "; prisoners: black has taken {}, white {}",
-                game.prisoners(Color::White),
-                game.prisoners(Color::Black)
+                game.captured_by(Color::Black),
+                game.captured_by(Color::White)
             );
         }
         text

@@ -1,24 +1,10 @@
 //! Counting a finished game.
 
 use super::board::Board;
-use tengen_board::{Color, Point};
+use tengen_board::Point;
 use tengen_engine::Analysis;
 use tengen_games::go::{Position, Rules};
-use tengen_games::{AnyPosition, Game, Move, Outcome, SetUp};
-
-/// `B+3.5`, `W+2`, `0`; a win without a score is `B+`.
-pub(super) fn result_text(outcome: Outcome) -> String {
-    use tengen_games::EndReason::Score;
-    let sign = match outcome.winner {
-        None => return "0".into(),
-        Some(Color::Black) => 'B',
-        Some(Color::White) => 'W',
-    };
-    match outcome.reason {
-        Score(margin) => format!("{sign}+{}", margin.abs()),
-        _ => format!("{sign}+"),
-    }
-}
+use tengen_games::{AnyPosition, Game, Move, SetUp};
 
 /// What `final_score`, `final_status_list` and `final_status` ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,7 +76,7 @@ pub(super) fn final_text(
         }
     };
     match question {
-        FinalQuestion::Score => result_text(game.outcome_with(&dead)),
+        FinalQuestion::Score => game.outcome_with(&dead).sgf_text(),
         FinalQuestion::List(wanted) => {
             let chains = game.chains().into_iter().map(|chain| chain.stones);
             let line = |chain: Vec<Point>| {

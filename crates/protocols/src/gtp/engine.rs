@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::clock::GtpClock;
 use super::command::Command;
-use super::count::{FinalQuestion, final_text, finished, result_text};
+use super::count::{FinalQuestion, final_text, finished};
 use super::info::{AnalysisRequest, Style};
 use crate::ponder::Ponder;
 use crate::waiting::Waiting;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tengen_board::Color;
 use tengen_engine::{Analysis, Limits};
-use tengen_games::{AnyPosition, Feature, Game, GameSpec, Move};
+use tengen_games::{AnyPosition, Feature, Game, GameKind, GameSpec, Move};
 
 /// Reads a file for `loadsgf`.
 pub type ReadFile = Arc<dyn Fn(&str) -> io::Result<Vec<u8>> + Send + Sync>;
@@ -23,9 +23,12 @@ pub(super) type Response = Result<String, String>;
 
 /// The engine's side: keeps a board and answers a controller's commands.
 ///
+/// Until the controller sets a time, a move takes up to 5 seconds. It offers every game of the library unless
+/// [`GtpEngine::with_games`] says which ones its engines play.
+///
 /// A command that comes during a search waits for its end; `quit` and `stop` also stop the search for a move. What
-/// `final_score` and its kin answer does not depend on what waits. An analysis goes on until the next line, whatever it
-/// is.
+/// `final_score`, `final_status` and `final_status_list` answer does not depend on what waits. An analysis goes on
+/// until the next line, whatever it is.
 pub struct GtpEngine {
     pub(super) name: String,
     pub(super) version: String,
@@ -38,6 +41,8 @@ pub struct GtpEngine {
     /// The search of the task.
     current: SearchId,
     threads: usize,
+    /// The games offered; all where there are none.
+    games: Vec<GameKind>,
     pub(super) seed: u64,
     pondering: bool,
     ponder: Option<Ponder>,
@@ -91,6 +96,7 @@ impl GtpEngine {
             searches: 0,
             current: SearchId(0),
             threads: 1,
+            games: Vec::new(),
             seed: 0,
             pondering: false,
             ponder: None,
@@ -103,6 +109,17 @@ impl GtpEngine {
     #[must_use]
     pub fn with_threads(self, threads: usize) -> GtpEngine {
         GtpEngine { threads, ..self }
+    }
+
+    /// The same engine, for these games only: `list_games` lists no others, and `set_game` and `loadsgf` refuse them.
+    #[must_use]
+    pub fn with_games(self, games: impl IntoIterator<Item = GameKind>) -> GtpEngine {
+        GtpEngine { games: games.into_iter().collect(), ..self }
+    }
+
+    /// Whether the engine offers this game.
+    pub(super) fn offers(&self, kind: GameKind) -> bool {
+        self.games.is_empty() || self.games.contains(&kind)
     }
 
     /// The same engine, with this seed for its first game. Each `clear_board` adds 1, so that games differ.
@@ -237,7 +254,7 @@ impl GtpEngine {
         if !position.spec().has(Feature::Territory) {
             let game = position.spec().kind();
             return Some(match (position.outcome(), question) {
-                (Some(outcome), FinalQuestion::Score) => Ok(result_text(outcome)),
+                (Some(outcome), FinalQuestion::Score) => Ok(outcome.sgf_text()),
                 (None, FinalQuestion::Score) => {
                     Err(format!("the game of {game} is not over: there is a score at its end"))
                 }

@@ -154,7 +154,11 @@ impl GtpEngine {
             | "gogui-rules_side_to_move"
             | "gogui-rules_legal_moves"
             | "gogui-rules_final_result" => Ok(self.gogui(&command.name)),
-            "list_games" => Ok(GameInfo::words().collect::<Vec<_>>().join("\n")),
+            "list_games" => {
+                let offered = GameInfo::ALL.into_iter().filter(|info| self.offers(info.kind));
+                let words: Vec<_> = offered.flat_map(GameInfo::game_words).collect();
+                Ok(words.join("\n"))
+            }
             "set_game" => self.set_game(&command.args.join("-"), out),
             "genmove" => match color() {
                 Ok(color) => return self.think(command, color, Goal::Play(color), out),

@@ -34,11 +34,11 @@ pub(super) fn to_json(rules: &Rules) -> String {
         Compensation::StonesLessOne => "N-1",
     };
     let mut out = json!({
-        "friendlyPassOk": rules.scoring == Scoring::Area && rules.suicide == Suicide::Forbidden,
+        "friendlyPassOk": rules.scoring == Scoring::Area && !rules.suicide.is_allowed(),
         "hasButton": false,
         "ko": ko,
         "scoring": scoring,
-        "suicide": rules.suicide != Suicide::Forbidden,
+        "suicide": rules.suicide.is_allowed(),
         "tax": tax,
         "whiteHandicapBonus": bonus,
     });

@@ -3,12 +3,11 @@
 use super::board::{Board, counts_from_top};
 use super::clock::{Overtime, settings_seconds};
 use super::command::Command;
-use super::count::result_text;
 use super::engine::{GtpEngine, Response};
 use super::rules::start_of;
 use crate::Effect;
 use tengen_board::{Cell, Point, Size};
-use tengen_games::{Game, GameSpec, Move, go};
+use tengen_games::{Game, GameKind, GameSpec, Move, go};
 use tengen_records::{Format, ReadOptions, Tree};
 
 impl GtpEngine {
@@ -30,8 +29,13 @@ impl GtpEngine {
         Ok(String::new())
     }
 
+    fn check_offered(&self, kind: GameKind) -> Result<(), String> {
+        if self.offers(kind) { Ok(()) } else { Err(format!("no engine here plays {kind}; see list_games")) }
+    }
+
     pub(super) fn set_game(&mut self, name: &str, out: &mut Vec<Effect>) -> Response {
         let spec = GameSpec::named(name, None, None).map_err(|e| e.to_string())?;
+        self.check_offered(spec.kind())?;
         self.board = Board::new(&spec);
         out.push(Effect::Forget);
         Ok(String::new())
@@ -144,6 +148,7 @@ impl GtpEngine {
         let options = ReadOptions { spec, ..ReadOptions::default() };
         let read = Format::Sgf.read(&bytes, &options).map_err(|e| cannot(e.to_string()))?;
         let record = read.records.first().ok_or_else(|| cannot("there is no game in it".into()))?;
+        self.check_offered(record.spec.kind())?;
         // With a move number, load the position before that move.
         let mut node = Tree::ROOT;
         let mut moves = 0;
@@ -214,7 +219,7 @@ impl GtpEngine {
                 moves.into_iter().map(|mv| self.board.vertex(mv)).collect::<Vec<_>>().join(" ")
             }
             "gogui-rules_final_result" => {
-                position.outcome().map_or_else(|| "the game goes on".into(), result_text)
+                position.outcome().map_or_else(|| "the game goes on".into(), |outcome| outcome.sgf_text())
             }
             _ => {
                 let size = position.size();

@@ -3,7 +3,7 @@
 use crate::driver::Dialogue;
 use std::io;
 use std::sync::Arc;
-use tengen_games::{Game, GameSpec, Move};
+use tengen_games::{Game, GameKind, GameSpec, Move};
 use tengen_protocols::Machine;
 use tengen_protocols::gtp::{GtpEngine, ReadFile};
 
@@ -450,6 +450,20 @@ fn other_games_by_the_same_words() {
     ok(&mut d, "gogui-rules_legal_moves", "D3 C4 F5 E6");
     ok(&mut d, "gogui-rules_side_to_move", "black");
     no(&mut d, "set_game chess", "there is no game");
+}
+
+/// A controller must not be offered a game for which no engine can be made.
+#[test]
+fn games_that_no_engine_plays_are_not_offered() {
+    let spec = GameSpec::named("tic-tac-toe", None, None).unwrap();
+    let engine = GtpEngine::new("Tengen", "1.0", &spec, files()).with_games([GameKind::Mnk]);
+    let mut d = Dialogue::new(engine);
+    let listed = ask(&mut d, "list_games").unwrap();
+    let kinds: Vec<_> =
+        listed.lines().map(|word| GameSpec::named(word, None, None).unwrap().kind()).collect();
+    assert!(!kinds.is_empty() && kinds.iter().all(|&kind| kind == GameKind::Mnk), "{listed}");
+    ok(&mut d, "set_game connect-four", "");
+    no(&mut d, "set_game othello", "no engine here plays othello");
 }
 
 #[test]

@@ -150,7 +150,7 @@ fn capture(game: &Position) -> Option<Puzzle> {
         }
         let line = whole_line(game, target, &proven.line)?;
         let escapes = |after: Position| {
-            after.read_defense(target, PROVE).is_some_and(|r| r.certainty == Certainty::Yes && !r.unknown)
+            after.read_defense(target, PROVE).is_some_and(|r| r.certainty == Certainty::Yes)
         };
         others(game, line[0]).all(escapes).then_some(Puzzle { target, line })
     })

@@ -66,8 +66,10 @@ fn report(go: &Position, target: Point, max_nodes: u64, ended: &dyn Fn() -> bool
         None if attacks => go.read_attack(target, max_nodes),
         None => go.read_defense(target, max_nodes),
     };
-    let is_safe =
-        reading.is_some_and(|reading| (reading.certainty == Certainty::No) == attacks && !reading.unknown);
+    let is_safe = reading.is_some_and(|reading| match reading.certainty {
+        Certainty::Unknown => false,
+        certainty => (certainty == Certainty::No) == attacks,
+    });
     let result = match proven {
         Some(_) => "win",
         None if is_safe => "none",

@@ -94,7 +94,7 @@ pub(super) async fn score(
         "komi": go.rules().komi,
         "margin": count.margin(),
         "winner": outcome.winner.map(|color| color.to_string()),
-        "result": crate::views::result_text(outcome),
+        "result": outcome.sgf_text(),
         "dead": points_json(&dead),
         "ownership": owner.chunks(go.size().cols()).collect::<Vec<_>>(),
         "text": Text::of(|language| language.outcome(outcome)).to_json(),

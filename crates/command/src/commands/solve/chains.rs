@@ -216,7 +216,7 @@ fn ko_text(proven: &Proven, lang: Lang) -> String {
     match proven.certainty {
         Certainty::Ko => tr!(lang, KoFirst),
         Certainty::KoNeedsThreat => tr!(lang, KoThreat),
-        Certainty::Yes | Certainty::No => tr!(lang, KoNone),
+        Certainty::Yes | Certainty::No | Certainty::Unknown => tr!(lang, KoNone),
     }
 }
 
@@ -275,7 +275,7 @@ fn to_json(
     value["ko"] = match proven.certainty {
         Certainty::Ko => "first",
         Certainty::KoNeedsThreat => "threat",
-        Certainty::Yes | Certainty::No => "none",
+        Certainty::Yes | Certainty::No | Certainty::Unknown => "none",
     }
     .into();
     value["plies"] = proven.plies.into();

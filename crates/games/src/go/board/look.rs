@@ -5,21 +5,23 @@ use alloc::vec::Vec;
 use tengen_board::Color;
 
 impl Board {
-    /// The name of the chain that the stone at `at` belongs to: the number of one of its stones.
+    /// The name of the chain that the stone at `at` belongs to: the number of one of its stones. `at` must hold a
+    /// stone; without one the answer means nothing.
     #[inline]
     pub fn chain(&self, at: Vertex) -> Vertex {
         self.head[i(at)]
     }
 
-    /// How many stones the chain of the stone at `at` has.
+    /// How many stones the chain of the stone at `at` has. `at` must hold a stone, as for [`Board::chain`].
     #[inline]
     pub fn chain_len(&self, at: Vertex) -> usize {
         self.chains[i(self.chain(at))].stones as usize
     }
 
-    /// The stones of the chain of the stone at `at`, that one first.
+    /// The stones of the chain of the stone at `at`, that one first. None if `at` holds no stone.
     pub fn chain_stones(&self, at: Vertex) -> impl Iterator<Item = Vertex> + '_ {
-        let mut here = Some(at);
+        // The links of an empty point are left over from stones that were there: they need not lead back to it.
+        let mut here = self.color(at).map(|_| at);
         core::iter::from_fn(move || {
             let now = here?;
             let next = self.next[i(now)];
@@ -28,30 +30,39 @@ impl Board {
         })
     }
 
-    /// Whether the chain of the stone at `at` has exactly one liberty.
+    /// Whether the chain of the stone at `at` has exactly one liberty. `at` must hold a stone, as for [`Board::chain`].
     #[inline]
     pub fn in_atari(&self, at: Vertex) -> bool {
         self.chains[i(self.chain(at))].in_atari()
     }
 
-    /// The only liberty of the chain of the stone at `at`, if it has just one.
+    /// The only liberty of the chain of the stone at `at`, if it has just one. `at` must hold a stone, as for
+    /// [`Board::chain`].
     #[inline]
     pub fn atari_liberty(&self, at: Vertex) -> Option<Vertex> {
         let chain = &self.chains[i(self.chain(at))];
         chain.in_atari().then(|| (chain.sum / u32::from(chain.liberties)) as Vertex)
     }
 
-    /// The liberties of the chain of the stone at `at`, each once, in the order of the chain's stones.
+    /// The liberties of the chain of the stone at `at`, each once, in the order of the chain's stones. None if `at`
+    /// holds no stone.
     pub fn liberties(&self, at: Vertex) -> Vec<Vertex> {
-        let mut found = Vec::new();
-        for stone in self.chain_stones(at) {
-            for beside in self.neighbours(stone) {
-                if self.is_empty(beside) && !found.contains(&beside) {
-                    found.push(beside);
-                }
-            }
-        }
-        found
+        self.each_liberty(at).collect()
+    }
+
+    /// How many liberties the chain of the stone at `at` has; 0 if `at` holds no stone.
+    pub fn liberty_count(&self, at: Vertex) -> usize {
+        self.each_liberty(at).count()
+    }
+
+    fn each_liberty(&self, at: Vertex) -> impl Iterator<Item = Vertex> + '_ {
+        let mut seen = [0_u64; LEN / 64];
+        self.chain_stones(at).flat_map(|stone| self.neighbours(stone)).filter(move |&q| {
+            let (word, bit) = (&mut seen[i(q) / 64], 1 << (i(q) % 64));
+            let is_new = self.is_empty(q) && *word & bit == 0;
+            *word |= bit;
+            is_new
+        })
     }
 
     /// Whether a stone of `color` at the empty point `at` would take a stone of the opponent.

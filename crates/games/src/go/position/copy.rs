@@ -11,7 +11,7 @@ impl Clone for Position {
             ko: self.ko,
             passes: self.passes,
             to_place: self.to_place,
-            prisoners: self.prisoners,
+            lost: self.lost,
             removed: self.removed,
             stones: self.stones,
             past: self.past.clone(),
@@ -21,24 +21,12 @@ impl Clone for Position {
 
     /// Copies into the memory that is there: the way to play many games in one position.
     fn clone_from(&mut self, from: &Position) {
-        let Position {
-            rules,
-            board,
-            to_move,
-            ko,
-            passes,
-            to_place,
-            prisoners,
-            removed,
-            stones,
-            past,
-            history,
-        } = from;
+        let Position { rules, board, to_move, ko, passes, to_place, lost, removed, stones, past, history } =
+            from;
         self.board.clone_from(board);
         self.past.clone_from(past);
         self.history.clone_from(history);
         (self.rules, self.to_move, self.ko, self.passes) = (*rules, *to_move, *ko, *passes);
-        (self.to_place, self.prisoners, self.removed, self.stones) =
-            (*to_place, *prisoners, *removed, *stones);
+        (self.to_place, self.lost, self.removed, self.stones) = (*to_place, *lost, *removed, *stones);
     }
 }

@@ -4,7 +4,6 @@
 
 use super::stones::Stones;
 use super::zone::Zone;
-use crate::go::Suicide;
 use crate::go::score::beside;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -95,7 +94,7 @@ impl Stones {
                 }
             }
             // Where suicide is allowed the opponent can empty the points under its stones too.
-            let may_be_empty = |at: usize| self.suicide != Suicide::Forbidden || self.cells[at].is_empty();
+            let may_be_empty = |at: usize| self.suicide.is_allowed() || self.cells[at].is_empty();
             let is_beside = |at: usize, wanted: usize| beside(self.size, at).any(|q| chain[q] == wanted);
             let vital = |&wanted: &usize| points.iter().all(|&at| !may_be_empty(at) || is_beside(at, wanted));
             let vital_to = around.iter().copied().filter(vital).collect();

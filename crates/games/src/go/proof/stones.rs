@@ -96,7 +96,7 @@ impl Stones {
         let own = next.group(at);
         match (own.liberties.as_slice(), own.stones.len()) {
             ([], 1) if self.suicide != Suicide::Allowed => return Err(Fault::Suicide),
-            ([], _) if self.suicide == Suicide::Forbidden => return Err(Fault::Suicide),
+            ([], _) if !self.suicide.is_allowed() => return Err(Fault::Suicide),
             ([], _) => next.remove(&own.stones),
             (&[back], 1) if taken == 1 => next.ko = Some(back),
             _ => {}

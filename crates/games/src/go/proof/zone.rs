@@ -14,7 +14,6 @@
 
 use super::certificate::{Claim, Retake};
 use super::stones::Stones;
-use crate::go::Suicide;
 use crate::go::score::beside;
 use tengen_board::Color;
 
@@ -76,7 +75,7 @@ impl Zone {
             if !self.contains(at) || seen.contains(at) {
                 continue;
             }
-            if color != prover && stones.suicide == Suicide::Forbidden {
+            if color != prover && !stones.suicide.is_allowed() {
                 continue;
             }
             let group = stones.group(at);

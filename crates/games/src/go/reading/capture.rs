@@ -115,7 +115,7 @@ impl Goal for Capture {
             }
             return Verdict::Proven;
         }
-        let liberties = board.liberties(self.target).len();
+        let liberties = board.liberty_count(self.target);
         let attacks = node.to_move != self.defender;
         let safe = match node.depth {
             depth if depth < self.width.four_until => 5,

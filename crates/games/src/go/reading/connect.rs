@@ -64,7 +64,7 @@ impl Connection {
                     let step = match board.color(q) {
                         None => 1,
                         Some(color) if color == self.color => 0,
-                        Some(_) => board.liberties(q).len(),
+                        Some(_) => board.liberty_count(q),
                     };
                     let total = cost + step;
                     if total > FAR as usize || total >= usize::from(costs[q as usize]) {
@@ -133,7 +133,7 @@ impl Goal for Connection {
             } else {
                 let own = board.is_color(at, self.color);
                 let way =
-                    if own { a + b } else { a + b - board.liberties(at).len().min((a + b) as usize) as u32 };
+                    if own { a + b } else { a + b - board.liberty_count(at).min((a + b) as usize) as u32 };
                 if way <= distance + slack && !chains.contains(&board.chain(at)) {
                     chains.push(board.chain(at));
                 }

@@ -96,7 +96,7 @@ impl Goal for Life {
         if node.depth >= DEEPEST {
             return Verdict::Refuted;
         }
-        let liberties = board.liberties(self.target).len();
+        let liberties = board.liberty_count(self.target);
         if attacks && liberties == 1 && board.chain_len(self.target) > 1 {
             return when(!lives);
         }

@@ -12,7 +12,7 @@ mod prove;
 mod search;
 
 use super::proof::{Claim, Retake};
-use super::{Board, NO_VERTEX, Position, Suicide, Vertex};
+use super::{Board, NO_VERTEX, Position, Vertex};
 use crate::Game;
 use alloc::vec::Vec;
 use capture::Capture;
@@ -29,6 +29,8 @@ use tengen_board::{Color, Point};
 pub enum Certainty {
     /// It fails, whoever has ko threats.
     No,
+    /// Nothing is proven: the limit of positions ended a search before its answer.
+    Unknown,
     /// It works only if this side finds the first ko threat: the other side takes the ko first.
     KoNeedsThreat,
     /// It works by a ko that this side takes first.
@@ -38,10 +40,11 @@ pub enum Certainty {
 }
 
 impl Certainty {
-    /// The number that GNU Go writes: 0 for no, 1 for yes, 2 for a ko taken first, 3 for a ko that needs a threat.
+    /// The number that GNU Go writes: 0 for no, 1 for yes, 2 for a ko taken first, 3 for a ko that needs a threat. What
+    /// is not proven is 0 too: GNU Go has no number for it.
     pub const fn code(self) -> u8 {
         match self {
-            Certainty::No => 0,
+            Certainty::No | Certainty::Unknown => 0,
             Certainty::Yes => 1,
             Certainty::Ko => 2,
             Certainty::KoNeedsThreat => 3,
@@ -53,6 +56,7 @@ impl fmt::Display for Certainty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Certainty::No => "no",
+            Certainty::Unknown => "not proven",
             Certainty::KoNeedsThreat => "by ko, after a threat",
             Certainty::Ko => "by ko",
             Certainty::Yes => "yes",
@@ -63,14 +67,12 @@ impl fmt::Display for Certainty {
 /// The answer to a question of reading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// Whether it works for the side that wants it.
+    /// Whether it works for the side that wants it: the best that is proven.
     pub certainty: Certainty,
-    /// Its first move; `None` if it fails, or needs no move.
+    /// Its first move; `None` if it is not proven to work, or needs no move.
     pub first: Option<Point>,
     /// Positions visited.
     pub nodes: u64,
-    /// True if the limit of positions ended a search before its answer: the question counts as failed then.
-    pub unknown: bool,
 }
 
 impl Position {
@@ -147,7 +149,7 @@ impl Position {
         }
         let at = self.board.vertex(target);
         let owner = self.board.color(at)?;
-        let goal = Life::new(&self.board, at, !owner, self.rules.suicide != Suicide::Forbidden);
+        let goal = Life::new(&self.board, at, !owner, self.rules.suicide.is_allowed());
         Some(self.answer(
             &[goal],
             Claim::Capture(target),
@@ -192,9 +194,9 @@ impl Position {
     ) -> Reading {
         let ko = if to_move == self.to_move() { self.ko_point() } else { None };
         let ko = ko.map_or(NO_VERTEX, |point| self.board.vertex(point));
-        let suicide = self.rules.suicide != Suicide::Forbidden;
+        let suicide = self.rules.suicide.is_allowed();
         let wanted = goals.first().is_some_and(|goal| goal.prover() == to_move);
-        let mut answer = Reading { certainty: Certainty::No, first: None, nodes: 0, unknown: false };
+        let mut answer = Reading { certainty: Certainty::No, first: None, nodes: 0 };
         let rights = [
             (Certainty::Yes, Retake::Side(!to_move)),
             (Certainty::Ko, Retake::Nobody),
@@ -241,12 +243,13 @@ impl Position {
                 }
             }
             let (proven, first) = found;
-            answer.unknown |= proven.is_none();
             if proven == Some(wanted) {
                 answer.certainty = certainty;
                 answer.first = first.map(|at| self.board.point(at));
-                answer.unknown = false;
                 return answer;
+            }
+            if proven.is_none() {
+                answer.certainty = Certainty::Unknown;
             }
             // Without a ko on the way the other searches are the same.
             if !saw_ko && proven.is_some() {

@@ -105,7 +105,7 @@ impl Position {
                     let mut answer = question.ask(&narrow);
                     // Not by short fights: by taking the group's eyes, or by moves farther away.
                     if answer.0.is_none() && question.left > 0 {
-                        let suicide = self.rules.suicide != Suicide::Forbidden;
+                        let suicide = self.rules.suicide.is_allowed();
                         let (nodes, ko) = question.ask(&Life::new(&self.board, target, side, suicide));
                         answer = (nodes, answer.1 | ko);
                     }
@@ -128,7 +128,7 @@ impl Position {
                     answer
                 }
                 Claim::Live(at) => {
-                    let suicide = self.rules.suicide != Suicide::Forbidden;
+                    let suicide = self.rules.suicide.is_allowed();
                     question.ask(&Life::new(&self.board, self.board.vertex(at), side, suicide))
                 }
             };
@@ -189,7 +189,7 @@ impl Question<'_> {
     fn ask<G: Goal>(&mut self, goal: &G) -> (Option<Vec<GoProofNode>>, bool) {
         let position = self.position;
         let rules = position.rules();
-        let suicide = rules.suicide != Suicide::Forbidden;
+        let suicide = rules.suicide.is_allowed();
         let ko = if self.to_move == position.to_move() { position.ko_point() } else { None };
         let vertex = ko.map_or(NO_VERTEX, |point| position.board.vertex(point));
         let search = Search::new(goal, &position.board, self.retake, suicide, self.left).until(self.stop);
@@ -439,13 +439,13 @@ impl<'g, G: Goal> Builder<'g, G> {
     fn local_answers(&self, at: Vertex) -> Vec<Vertex> {
         let (board, side) = (&self.search.board, self.side);
         let mut answers = Vec::new();
-        if board.is_color(at, !side) && board.liberties(at).len() <= 2 {
+        if board.is_color(at, !side) && board.liberty_count(at) <= 2 {
             answers.extend(board.liberties(at));
         }
         for q in board.neighbours(at) {
             if board.is_empty(q) {
                 answers.push(q);
-            } else if board.is_color(q, side) && board.liberties(q).len() <= 2 {
+            } else if board.is_color(q, side) && board.liberty_count(q) <= 2 {
                 answers.extend(board.liberties(q));
                 answers.extend(around(board, q, side).into_iter().filter_map(|q| board.atari_liberty(q)));
             }
