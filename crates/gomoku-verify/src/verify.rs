@@ -350,8 +350,8 @@ impl Check<'_> {
         self.drop_images();
     }
 
-    /// Drops the replies that a symmetry of the board turns into one with an answer of its own. The same answer, turned,
-    /// serves.
+    /// Drops the replies that a symmetry of the board turns into one with an answer of its own: the same answer,
+    /// turned, serves.
     fn drop_images(&mut self) {
         let (size, cells) = (self.size, &self.cells);
         // With an idle stone somewhere, the symmetry of the others means nothing.
