@@ -182,8 +182,7 @@ impl<'a> ProofTree<'a> {
                 let mut now: Vec<&Canonical> = now.take(AT_A_TIME).collect();
                 // A repair costs more than a search that finds the win at once, and less than a long one.
                 if prover.limits.nodes.first() != Some(&limit) {
-                    prover.repair_all(game, &now)?;
-                    now.retain(|at| !prover.is_proven(&at.text));
+                    prover.repair_all(game, &mut now)?;
                 }
                 prover.search_all(&now, limit)?;
                 continue;
@@ -199,10 +198,13 @@ impl<'a> ProofTree<'a> {
 }
 
 impl Prover<'_> {
-    /// Repairs known wins for the positions after replies to `game`.
-    fn repair_all(&self, game: &Canonical, due: &[&Canonical]) -> Result<(), WorkError> {
+    /// Repairs known wins for the positions after replies to `game`. Those that are proven then leave `due`.
+    fn repair_all(&self, game: &Canonical, due: &mut Vec<&Canonical>) -> Result<(), WorkError> {
         self.replay_all(game, due)?;
-        self.transfer_all(game, due)
+        due.retain(|at| !self.is_proven(&at.text));
+        self.transfer_all(game, due)?;
+        due.retain(|at| !self.is_proven(&at.text));
+        Ok(())
     }
 
     /// The positions after the replies that the win after a pass does not answer, each once. `None` if a reply ends

@@ -35,9 +35,6 @@ impl Prover<'_> {
     /// the reply.
     pub(super) fn transfer_all(&self, game: &Canonical, due: &[&Canonical]) -> Result<(), WorkError> {
         self.for_all(due, &|at| {
-            if self.is_proven(&at.text) {
-                return Ok(true);
-            }
             for stone in self.stones_by_distance(at) {
                 if let Some(from) = self.won_without(at, stone)?
                     && from != game.text

@@ -236,8 +236,10 @@ fn a_capture_in_go_is_proven_or_refuted() {
     let id = server.game(&json!({"game": "go", "size": 9, "moves": moves}));
     let mut page = server.socket();
     let mut ask = |moves: &[&str]| {
+        // Nodes end the search, not the clock of a busy machine.
         let solve = json!({
             "id": 1, "do": "solve", "board": id, "node": 6, "kind": "capture", "chain": [4, 4], "moves": moves,
+            "limits": {"nodes": 200_000, "time_ms": 300_000},
         });
         page.ask(&solve, "proof")
     };
