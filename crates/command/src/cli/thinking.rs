@@ -167,7 +167,7 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "STONES", default_value_t = 4)]
     pub(crate) early: usize,
     /// No moves are tried in positions with so many stones
-    #[arg(long, value_name = "STONES", default_value_t = 12)]
+    #[arg(long, value_name = "STONES", default_value_t = 20)]
     pub(crate) deepest: usize,
     /// How many of the hardest positions to list
     #[arg(long, value_name = "COUNT", default_value_t = 10)]

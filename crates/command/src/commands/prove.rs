@@ -193,7 +193,8 @@ fn limits(args: &ProveArgs, lang: Lang) -> Result<ProveLimits, Fail> {
     let mut nodes = vec![args.nodes.div_ceil(10), args.nodes];
     nodes.dedup();
     Ok(ProveLimits {
-        candidate_nodes: args.nodes.div_ceil(10),
+        // Where a search of all nodes finds no win, the engine needs as many to see the right move.
+        candidate_nodes: args.nodes.saturating_mul(2),
         nodes,
         candidates: args.candidates,
         early_stones: args.early,
@@ -204,6 +205,9 @@ fn limits(args: &ProveArgs, lang: Lang) -> Result<ProveLimits, Fail> {
 
 /// The state of the proof. The time left is estimated from what was done since `first`, once that is enough to tell.
 fn progress_text(progress: &ProveProgress, first: f64, elapsed: Duration, lang: Lang) -> String {
+    if let Some((done, wins)) = progress.found_again {
+        return tr!(lang, ProveFoundAgain, done = done, wins = wins);
+    }
     let gained = progress.done - first;
     let left = if gained >= ENOUGH_TO_ESTIMATE {
         format!("{:.0} min", (1.0 - progress.done) / gained * elapsed.as_secs_f64() / 60.0)

@@ -176,6 +176,7 @@ messages! {
     ProveBranchOpen: "{moves}: not proven", "{moves}：未证明", "{moves}：証明されていません";
     ProveSampled: "{verified} of {count} verified", "{count} 条中验证通过 {verified} 条", "{count}本中{verified}本を検証";
     ProveProgress: "{proven} proven, {open} open, {percent} % done, about {left} left", "已证 {proven}，未证 {open}，完成 {percent} %，约需 {left}", "証明済み{proven}、未解決{open}、{percent} %完了、残りおよそ{left}";
+    ProveFoundAgain: "the certificate: {done} of {wins|win|wins} found again", "生成证书：已重新找到 {done} / {wins} 个胜法", "証明書を作成中：勝ち{wins}件のうち{done}件を再発見";
     ProveRefused: "the verifier refuses what was found, so nothing is claimed: {why}", "验证器不接受所找到的证明，故不作断言：{why}", "検証で認められなかったため、結論は出しません：{why}";
     ProveHolds: "proven and verified: {side} wins in at most {plies|ply|plies}", "已证明并验证：{side}至多 {plies} 手内胜", "証明と検証が完了：{side}が最長{plies}手で勝ち";
     ProveCost: "{proven|position|positions} searched in {nodes|node|nodes}, {time}; proof of {count|node|nodes}", "搜索 {proven} 个局面，{nodes} 节点，{time}；证明含 {count} 个节点", "{proven}局面を探索、{nodes}ノード、{time}。証明は{count}ノード";

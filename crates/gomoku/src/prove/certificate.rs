@@ -12,6 +12,7 @@ use tengen_gomoku_verify::{Certificate, ProofNode, Refusal};
 impl Prover<'_> {
     /// The certificate made of the records.
     pub(super) fn certificate(&self) -> Result<Certificate, ProveError> {
+        self.find_wins_again()?;
         let mut merger = Merger { prover: self, nodes: MergedNodes::default(), done: Vec::new() };
         let (root, against_all) = if self.start.to_move() == self.side {
             (merger.attack(&self.start)?, false)
@@ -23,6 +24,34 @@ impl Prover<'_> {
             Certificate::against_all(&self.start, self.side, nodes)
         } else {
             Certificate::new(&self.start, self.side, nodes)
+        })
+    }
+
+    /// Finds the wins that the strategy needs, on all threads, and keeps them. To put them together takes one thread.
+    fn find_wins_again(&self) -> Result<(), WorkError> {
+        let Some(strategy) = self.strategy() else { return Ok(()) };
+        let mut wins: Vec<(bool, Canonical)> = Vec::new();
+        for board in &strategy.won {
+            let work = self.work();
+            let is_repair = match work.known(board) {
+                Some(Known::Searched { .. }) => false,
+                Some(Known::Repaired { .. }) => true,
+                _ => continue,
+            };
+            let at = work.position(board, self.side).ok_or_else(|| WorkError::Lost(board.to_string()))?;
+            wins.push((is_repair, at));
+        }
+        // Searches first: a repair needs the win of another position.
+        wins.sort_by(|(a, at), (b, bt)| (a, &at.text).cmp(&(b, &bt.text)));
+        let wins: Vec<&Canonical> = wins.iter().map(|(_, at)| at).collect();
+        self.recent().keep_all();
+        *self.found_again() = Some((0, wins.len()));
+        self.for_all(&wins, &|at| {
+            let found = self.proof(&at.text)?.is_some();
+            if let Some((done, _)) = &mut *self.found_again() {
+                *done += 1;
+            }
+            Ok(found)
         })
     }
 }

@@ -59,9 +59,9 @@ impl Default for ProveLimits {
         ProveLimits {
             nodes: vec![200_000, 2_000_000, 20_000_000],
             candidates: 4,
-            candidate_nodes: 2_000_000,
+            candidate_nodes: 40_000_000,
             early_stones: 4,
-            max_stones: 12,
+            max_stones: 20,
             threads: 1,
         }
     }
@@ -81,6 +81,8 @@ pub struct ProveProgress {
     pub without_win: Cost,
     /// The estimated part of the whole that is done, from 0 to 1.
     pub done: f64,
+    /// Once all is proven: how many wins were found again for the certificate, and of how many.
+    pub found_again: Option<(usize, usize)>,
 }
 
 /// A position that was hard to prove, or is not proven.
@@ -124,6 +126,8 @@ pub struct Prover<'a> {
     path: Mutex<Vec<(usize, usize)>>,
     /// What the searches of this run cost that found no win.
     without_win: Mutex<Cost>,
+    /// The wins found again for the certificate, and all that it needs.
+    found_again: Mutex<Option<(usize, usize)>>,
     report: &'a (dyn Fn(ProveProgress) + Sync),
 }
 
@@ -157,6 +161,7 @@ impl<'a> Prover<'a> {
             recent: Mutex::default(),
             path: Mutex::default(),
             without_win: Mutex::default(),
+            found_again: Mutex::default(),
             report,
         }
     }
@@ -192,6 +197,10 @@ impl<'a> Prover<'a> {
 
     fn without_win(&self) -> std::sync::MutexGuard<'_, Cost> {
         self.without_win.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn found_again(&self) -> std::sync::MutexGuard<'_, Option<(usize, usize)>> {
+        self.found_again.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     /// Builds the proof, and returns it with the verifier's report. `None` if the side was not proven to win within the
@@ -236,9 +245,9 @@ impl<'a> Prover<'a> {
 
     /// What is known so far.
     pub fn progress(&self) -> ProveProgress {
-        let without_win = *self.without_win();
+        let (without_win, found_again) = (*self.without_win(), *self.found_again());
         let mut progress =
-            ProveProgress { proven: 0, open: 0, cost: Cost::default(), without_win, done: 0.0 };
+            ProveProgress { proven: 0, open: 0, cost: Cost::default(), without_win, done: 0.0, found_again };
         for (_, known) in self.work().all() {
             if let Some(cost) = known.cost() {
                 progress.proven += 1;
