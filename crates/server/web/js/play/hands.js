@@ -31,41 +31,72 @@ export const modeOf = (name) => modes.get(name);
 /** With points smaller than this many pixels, a touch aims first and a second one plays. */
 const SMALL = 30;
 
+/** Clicks that wait for the move before them to be stored. @type {{ point: Point, how: { touch: boolean }, board: string | number | undefined }[]} */
+const clicks = [];
+/** The click whose move is on its way. @type {Point | null} */
+let under = null;
+
+/** Plays the clicked points in their order. After one that was no move the others would have the wrong colour. */
+async function playClicks() {
+  for (let next = clicks.shift(); next; next = clicks.shift()) {
+    const { board, node, mode } = store.state;
+    if (board?.id !== next.board || modes.has(mode)) break;
+    under = next.point;
+    try {
+      await playClick(next.point, next.how);
+    } finally {
+      under = null;
+    }
+    if (store.state.node === node) break;
+  }
+  clicks.length = 0;
+}
+
+/** @param {Point} clicked @param {{ touch: boolean }} how */
+async function playClick(clicked, how) {
+  const { view, board, settings, aimed } = store.state;
+  if (!view) return;
+  // Where stones fall, a stone of the move before may lie where this one would have come to rest.
+  const point = has(board, "gravity") ? view.legal.find((p) => p[1] === clicked[1]) ?? clicked : clicked;
+  if (isOver()) {
+    say(t("problem.over"), "problem");
+    return;
+  }
+  if (view.choices.length > 0 && view.legal.length === 0) {
+    say(t("problem.choose"), "problem");
+    return;
+  }
+  if (playerToMove()?.kind === "engine" && !store.state.paused) {
+    say(t("problem.not-your-turn"), "problem");
+    return;
+  }
+  const confirm = settings.confirmTap === "always" || (settings.confirmTap === "auto" && how.touch && hands.pitch() < SMALL);
+  if (confirm && !same(aimed, point) && canTry(point)) {
+    store.set({ aimed: point });
+    return;
+  }
+  await play({ point });
+}
+
 /** The handlers of the board (see board.js). The shell sets `pitch`. */
 export const hands = {
   pitch: () => 40,
 
   /** @param {Point} point @param {{ touch: boolean, shift: boolean, alt: boolean }} how */
   play(point, how) {
-    const { mode, view, settings, aimed } = store.state;
-    const other = modes.get(mode);
+    const other = modes.get(store.state.mode);
     if (other) {
       other.play(point, how);
       return;
     }
-    if (!view) return;
     if (failedTryShown()) {
       void again().then(() => { if (trialNow()?.node === store.state.node) this.play(point, how); });
       return;
     }
-    if (isOver()) {
-      say(t("problem.over"), "problem");
-      return;
-    }
-    if (view.choices.length > 0 && view.legal.length === 0) {
-      say(t("problem.choose"), "problem");
-      return;
-    }
-    if (playerToMove()?.kind === "engine" && !store.state.paused) {
-      say(t("problem.not-your-turn"), "problem");
-      return;
-    }
-    const confirm = settings.confirmTap === "always" || (settings.confirmTap === "auto" && how.touch && hands.pitch() < SMALL);
-    if (confirm && !same(aimed, point) && canTry(point)) {
-      store.set({ aimed: point });
-      return;
-    }
-    void play({ point });
+    // The second half of a double click is no move of its own, except where stones fall.
+    if (under && same(clicks.at(-1)?.point ?? under, point) && !has(store.state.board, "gravity")) return;
+    clicks.push({ point, how, board: store.state.board?.id });
+    if (!under) void playClicks();
   },
 
   /** @param {Point} point @returns {{ color: Color } | null} */
