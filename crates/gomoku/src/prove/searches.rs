@@ -18,25 +18,13 @@ use tengen_gomoku_verify::Certificate;
 const KEPT_NODES: usize = 4 << 20;
 
 /// The certificates that were needed last.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct RecentProofs {
     kept: VecDeque<(BoardText, Arc<Certificate>)>,
     nodes: usize,
-    most: usize,
-}
-
-impl Default for RecentProofs {
-    fn default() -> RecentProofs {
-        RecentProofs { kept: VecDeque::new(), nodes: 0, most: KEPT_NODES }
-    }
 }
 
 impl RecentProofs {
-    /// Keeps every certificate from now on.
-    pub(super) fn keep_all(&mut self) {
-        self.most = usize::MAX;
-    }
-
     fn remove(&mut self, board: &BoardText) -> Option<Arc<Certificate>> {
         let found = self.kept.iter().position(|(kept, _)| kept == board)?;
         let (_, proof) = self.kept.remove(found)?;
@@ -54,7 +42,7 @@ impl RecentProofs {
         let proof = Arc::new(proof);
         self.remove(board);
         self.push(board, &proof);
-        while self.nodes > self.most
+        while self.nodes > KEPT_NODES
             && let Some((_, oldest)) = self.kept.pop_front()
         {
             self.nodes -= oldest.nodes.len();

@@ -38,6 +38,38 @@ impl MergedNodes {
         numbers.last().copied()
     }
 
+    /// Adds the proof that ends with the node `root` once more, turned by a symmetry that keeps the board. Returns the
+    /// number of its last node.
+    pub(crate) fn turn(&mut self, root: u32, symmetry: Symmetry, size: Size) -> u32 {
+        if symmetry == Symmetry::Identity {
+            return root;
+        }
+        let turned = |p: Point| if size.contains(p) { symmetry.apply(p, size) } else { p };
+        let mut numbers = HashMap::new();
+        for at in self.needed(root) {
+            let node = &self.nodes[at as usize];
+            let replies = node.replies.iter().map(|&(p, answer)| (turned(p), numbers[&answer])).collect();
+            let other = node.other.map(|other| numbers[&other]);
+            let node = ProofNode { mv: turned(node.mv), replies, other };
+            numbers.insert(at, self.add(node));
+        }
+        numbers[&root]
+    }
+
+    /// The nodes that `root` needs, each after those that it refers to.
+    fn needed(&self, root: u32) -> Vec<u32> {
+        let mut needed = std::collections::HashSet::from([root]);
+        let mut due = vec![root];
+        while let Some(at) = due.pop() {
+            let node = &self.nodes[at as usize];
+            let answers = node.replies.iter().map(|&(_, answer)| answer).chain(node.other);
+            due.extend(answers.filter(|&answer| needed.insert(answer)));
+        }
+        let mut needed: Vec<u32> = needed.into_iter().collect();
+        needed.sort_unstable();
+        needed
+    }
+
     /// The node `root` with another answer after these moves, each with the reply to it; `None` is the common answer.
     /// The nodes on the way are copied. `None` if the moves leave the proof.
     pub(crate) fn answered(
@@ -87,5 +119,30 @@ impl MergedNodes {
             proof.push(node);
         }
         proof
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proof_turned_within_is_the_proof_imported_turned() {
+        let size = Size::square(15).unwrap();
+        let p = Point::new;
+        let proof = [
+            ProofNode::last(p(3, 4)),
+            ProofNode::last(p(8, 4)),
+            ProofNode { mv: p(4, 4), replies: vec![(p(3, 4), 1)], other: Some(0) },
+            ProofNode { mv: p(5, 9), replies: vec![(p(5, 8), 2), (p(5, 10), 2)], other: Some(0) },
+        ];
+        for &symmetry in Symmetry::keeping(size) {
+            let mut merged = MergedNodes::default();
+            let plain = merged.import(&proof, Symmetry::Identity, size).unwrap();
+            let turned = merged.turn(plain, symmetry, size);
+            assert_eq!(Some(turned), merged.import(&proof, symmetry, size), "{symmetry:?}");
+            assert_eq!(turned == plain, symmetry == Symmetry::Identity);
+            assert_eq!(merged.into_proof(turned).len(), proof.len());
+        }
     }
 }
