@@ -148,7 +148,7 @@ export async function showNewGame() {
   const c = before();
   if (!about.games.some((g) => g.kind === c.game)) c.game = about.default_game ?? about.games[0].kind;
   await dialog(t("action.new"), (close) => {
-    const form = h("form", { class: "new-game", method: "dialog" });
+    const form = h("form", { class: "new-game", method: "dialog", novalidate: true });
     const start = async () => {
       const info = /** @type {GameInfo} */ (about.games.find((g) => g.kind === c.game));
       const spec = specOf(c, info, rulesOf(info, c));
@@ -164,7 +164,12 @@ export async function showNewGame() {
     };
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void start();
+      const wrong = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=number]:invalid"));
+      sayRange(form, wrong);
+      if (!wrong) void start();
+    });
+    form.addEventListener("input", (event) => {
+      if (event.target instanceof HTMLInputElement && event.target.validity.valid) sayRange(form, null);
     });
     const draw = () => {
       const focused = document.activeElement?.id;
@@ -176,6 +181,32 @@ export async function showNewGame() {
   }, { class: "wide" });
   showing = false;
 }
+
+/** Says what a field takes, and goes to it; with `null` says nothing. @param {HTMLElement} form @param {HTMLInputElement | null} field */
+function sayRange(form, field) {
+  for (const one of form.querySelectorAll("[aria-invalid]")) one.removeAttribute("aria-invalid");
+  const words = /** @type {HTMLElement} */ (form.querySelector("#new-problem"));
+  words.hidden = !field;
+  if (!field) {
+    words.textContent = "";
+    return;
+  }
+  const { min, max, step } = field;
+  const name = field.labels?.[0]?.textContent ?? "";
+  words.textContent = t(step === "any" ? "new.range" : step === "1" ? "new.range-whole" : "new.range-step", { name, least: min.replace("-", "−"), most: max, step });
+  field.setAttribute("aria-invalid", "true");
+  field.focus();
+  words.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * A field for a number. What is typed is taken at once and redraws nothing, for a click on Start ends the typing, too.
+ * @param {string} id @param {{ value: number, least: number, most: number, step: number | "any" }} range @param {(n: number) => void} take
+ */
+const numberField = (id, { value, least, most, step }, take) => h("input", {
+  id, type: "number", min: least, max: most, step, value: String(value), required: true, inputmode: step === 1 ? "numeric" : "decimal",
+  on: { input: (/** @type {any} */ e) => { if (e.target.validity.valid) take(e.target.valueAsNumber); } },
+});
 
 /** @param {GameInfo} info @param {Choices} c */
 const rulesOf = (info, c) => info.rules.find((r) => r.id === c.rules[c.game] || r.aliases?.includes(c.rules[c.game])) ?? info.rules[0];
@@ -235,14 +266,18 @@ function drawForm(form, c, games, again) {
         h("output", { for: "level", class: "level-number" }, level ?? "")),
       h("p", { class: "level-text" }, engine ? capital(pick(text)) : "")),
     h("div", { class: "new-board" }, rules ? boardPreview(rules, size, stones) : null, h("div", { class: "form two" },
-      field("rules", t("new.rules"), select("rules", rules?.id ?? "", info.rules.map((r) => [r.id, pick(r.name) || r.id]), (v) => { c.rules[c.game] = v; })),
+      field("rules", t("new.rules"), select("rules", rules?.id ?? "", info.rules.map((r) => [r.id, pick(r.name) || r.id]), (v) => {
+        c.rules[c.game] = v;
+        const next = rulesOf(info, c);
+        // The board stays, where the new rules have it; one that nobody chose gives way to their usual one.
+        const kept = !!c.size[key] || String(rules?.default_size) === String(next.default_size);
+        if (kept && (next.sizes ?? []).map(String).includes(size)) c.size[`${c.game}/${next.id}`] = size;
+      })),
       field("size", t("new.size"), select("size", size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`]), (v) => { c.size[key] = v; })),
       openings.length < 2 ? null : field("opening", t("new.opening"), select("opening", openings.some((o) => o.id === c.opening[key]) ? c.opening[key] : "",
         openingOptions(openings), (v) => { c.opening[key] = v; })),
-      rules?.komi === undefined ? null : field("komi", t("new.komi"), h("input", {
-        id: "komi", type: "number", step: "0.5", min: "-150", max: "150", value: String(komiOf(c, rules, key)), inputmode: "decimal",
-        on: { change: (/** @type {any} */ e) => set(() => { const n = Number(e.target.value); c.komi = { ...c.komi, [key]: Number.isFinite(n) ? Math.max(-150, Math.min(150, n)) : rules.komi ?? 0 }; }) },
-      })),
+      rules?.komi === undefined ? null : field("komi", t("new.komi"), numberField("komi", { value: komiOf(c, rules, key), least: -150, most: 150, step: 0.5 },
+        (n) => { c.komi = { ...c.komi, [key]: n }; })),
       rules?.komi === undefined ? null : field("handicap", t("new.handicap"), select("handicap", String(handicapOf(c, rules, key)),
         [["0", t("new.handicap.none")], ...Array.from({ length: Math.max(0, (rules.handicap?.[size] ?? 0) - 1) }, (_, i) => /** @type {[string, string]} */ ([String(i + 2), t("new.handicap.n", { n: i + 2 })]))],
         (v) => { c.handicap = Number(v); const { [key]: _, ...rest } = c.komi ?? {}; c.komi = rest; })),
@@ -257,6 +292,7 @@ function drawForm(form, c, games, again) {
     c.who === "people" || c.who === "engines" ? null : h("label", { class: "check", for: "teaching" },
       h("input", { type: "checkbox", id: "teaching", checked: store.state.settings.teaching, on: { change: (/** @type {any} */ e) => setSettings({ teaching: e.target.checked }) } }),
       h("span", null, t("new.teaching"))),
+    h("p", { class: "form-problem", id: "new-problem", role: "alert", hidden: true }),
     h("div", { class: "dialog-actions" }, h("button", { type: "submit", class: "button primary big", id: "start" }, icon("play"), h("span", { class: "label" }, t("new.start")))));
 }
 
@@ -269,10 +305,7 @@ function ownClock(c, canadian, set) {
   if (own.kind === "canadian" && !canadian) own.kind = "byo-yomi";
   c.ownClock = own;
   const number = (/** @type {"main" | "increment" | "periods" | "period" | "moves" | "minutes"} */ key, /** @type {number} */ least, /** @type {number} */ most, /** @type {number} */ step) => h("div", { class: "field" }, h("label", { for: `clock-${key}` }, t(`clock.own.${key}`)),
-    h("input", {
-      id: `clock-${key}`, type: "number", min: least, max: most, step: step === 1 ? 1 : "any", value: String(own[key]), inputmode: step === 1 ? "numeric" : "decimal",
-      on: { change: (/** @type {any} */ e) => set(() => { const n = Number(e.target.value); own[key] = Math.min(most, Math.max(least, Number.isFinite(n) ? (step === 1 ? Math.round(n) : n) : least)); }) },
-    }));
+    numberField(`clock-${key}`, { value: own[key], least, most, step: step === 1 ? 1 : "any" }, (n) => { own[key] = n; }));
   /** @type {[OwnClock["kind"], string][]} */
   const kinds = [["none", t("clock.own.none")], ["increment", t("clock.own.kind-increment")], ["byo-yomi", t("clock.own.kind-byo-yomi")]];
   if (canadian) kinds.push(["canadian", t("clock.own.kind-canadian")]);

@@ -45,3 +45,65 @@ test("a double click is one move, and after a refused click the others are not p
   await page.waitForSelector(".status-detail.problem:not(:empty)");
   assert.deepEqual(await played(page), ["black h8", "white i8"]);
 });
+
+/** Opens the dialog with a game of two people. */
+async function dialogOf(page, kind) {
+  await page.waitForSelector(".new-game");
+  await page.check(`#game-${kind}`, { force: true });
+  await page.check("#who-people", { force: true });
+}
+
+/** The rules of the game that the dialog has begun. */
+const begun = async (page) => {
+  await page.waitForSelector("dialog", { state: "detached" });
+  return page.evaluate(async () => {
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    return { rules: store.state.board.rules, clock: store.state.board.clock };
+  });
+};
+
+test("one click on Start, or Enter, begins the game after a number was typed", { timeout: 90_000 }, async () => {
+  for (const how of ["click", "Enter"]) {
+    const page = await fresh();
+    await dialogOf(page, "go");
+    await page.locator("#komi").click();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("5.5");
+    await (how === "click" ? page.click("#start") : page.keyboard.press("Enter"));
+    assert.match((await begun(page)).rules, /komi=5\.5/, how);
+  }
+  const page = await fresh();
+  await dialogOf(page, "gomoku");
+  await page.selectOption("#clock", "own");
+  await page.locator("#clock-main").click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("7");
+  await page.click("#start");
+  assert.equal((await begun(page)).clock.main_ms, 420_000);
+});
+
+test("a number out of range is refused with words", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await dialogOf(page, "go");
+  for (const wrong of ["400", "999999", "0.3", ""]) {
+    await page.fill("#komi", wrong);
+    await page.click("#start");
+    assert.match(await page.locator("#new-problem").textContent(), /Komi: a number from −150 to 150/);
+    assert.equal(await page.inputValue("#komi"), wrong);
+  }
+  await page.fill("#komi", "150");
+  assert.ok(await page.locator("#new-problem").isHidden());
+  await page.click("#start");
+  assert.match((await begun(page)).rules, /komi=150/);
+});
+
+test("another rule set keeps the size chosen", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await dialogOf(page, "go");
+  await page.selectOption("#rules", "japanese");
+  await page.selectOption("#size", "13x13");
+  await page.selectOption("#rules", "chinese");
+  await page.selectOption("#size", "9x9");
+  await page.selectOption("#rules", "japanese");
+  assert.equal(await page.inputValue("#size"), "9x9");
+});
