@@ -5,7 +5,7 @@ use crate::{Effect, Machine, SearchId};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
-use tengen_engine::{Analysis, EngineOptions, Limits};
+use tengen_engine::{Analysis, EngineOptions, Limits, PERFECT};
 use tengen_games::{AnyPosition, Game};
 
 /// The engine's side: answers requests about positions of any game, many at once.
@@ -203,15 +203,20 @@ impl JsonEngine {
                 .map(Some)
                 .ok_or_else(|| RequestError::new("bad-field", key, "expected a whole number")),
         };
-        let (memory, level) = (number("memory")?, number("level")?);
-        self.options.memory = memory.or(self.options.memory);
+        let is_perfect = fields.0.get("level").is_some_and(|level| level == PERFECT);
+        let level = if is_perfect { None } else { number("level")? };
+        self.options.memory = number("memory")?.or(self.options.memory);
+        if is_perfect {
+            (self.options.engine, self.options.level) = (Some(PERFECT.into()), None);
+        }
         if let Some(level) = level {
             let most = self.levels;
             let level = u8::try_from(level).ok().filter(|level| (1..=most).contains(level));
-            self.options.level =
-                Some(level.ok_or_else(|| {
-                    RequestError::new("bad-field", "level", format!("levels are 1 to {most}"))
-                })?);
+            self.options.level = Some(level.ok_or_else(|| {
+                let expected = format!("levels are 1 to {most}, or \"{PERFECT}\" for standard gomoku");
+                RequestError::new("bad-field", "level", expected)
+            })?);
+            self.options.engine = None;
         }
         Ok(())
     }
