@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use tengen_board::Size;
-use tengen_engine::{BookChoice, Unplayable};
+use tengen_engine::{BookChoice, PERFECT, Unplayable};
 use tengen_games::{GameKind, GameSpec};
 
 /// The protocols that programs speak.
@@ -200,7 +200,7 @@ impl EngineSpec {
         if engine.is_empty() || !engine.chars().all(word) {
             return Err(EngineSpecError::Form(short(text)));
         }
-        let engine = (engine != "tengen").then(|| engine.to_owned());
+        let mut engine = (engine != "tengen").then(|| engine.to_owned());
         let (mut level, mut memory, mut threads, mut seed, mut given) = (None, None, None, 0, None);
         let (mut file, mut randomness) = (None, None);
         for option in options.split(',').filter(|option| !option.is_empty()) {
@@ -214,7 +214,10 @@ impl EngineSpec {
                 })
             };
             match key {
-                "level" => level = Some(number("a level from 1")?.clamp(1, 255) as u8),
+                "level" if value == PERFECT && engine.as_deref().is_none_or(|name| name == PERFECT) => {
+                    engine = Some(PERFECT.into());
+                }
+                "level" => level = Some(number("a level from 1, or perfect for tengen")?.clamp(1, 255) as u8),
                 "memory" => memory = Some(number("a number of MiB")?.saturating_mul(1 << 20)),
                 "threads" => threads = Some(number("a number of threads")?.clamp(1, 256) as usize),
                 "seed" => seed = number("a whole number")?,

@@ -9,6 +9,7 @@ mod fail;
 mod i18n;
 mod input;
 mod interrupt;
+mod level_argument;
 mod options;
 mod own_engines;
 mod play;

@@ -92,7 +92,8 @@ fn size_fail(error: &SizeError, text: &str, game: &str, lang: Lang) -> Fail {
 }
 
 impl RuleArgs {
-    fn is_empty(&self) -> bool {
+    /// True if nothing is said about the rules.
+    pub(crate) fn is_empty(&self) -> bool {
         self.rules.is_none()
             && self.size.is_none()
             && self.k.is_none()

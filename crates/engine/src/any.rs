@@ -74,12 +74,14 @@ pub enum EngineError {
 }
 
 /// What an engine plays of a game that it does not play whole.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Unplayable {
     /// Boards of these sizes.
     Sizes(SizeRule),
     /// These rule sets, by their ids.
     Rules(Vec<&'static str>),
+    /// This game alone.
+    Game(GameSpec),
     /// What the protocol that connects it can carry.
     Protocol {
         /// The protocol.
@@ -96,6 +98,9 @@ impl fmt::Display for Unplayable {
         match self {
             Unplayable::Sizes(sizes) => sizes.fmt(f),
             Unplayable::Rules(rules) => write!(f, "its rules are {}", rules.join(", ")),
+            Unplayable::Game(game) => {
+                write!(f, "it plays {} {} on {}", game.kind(), game.rules_text(), game.size())
+            }
             Unplayable::Protocol { name, game, size: Some(size) } => {
                 write!(f, "{name} carries {game} on {size} only")
             }

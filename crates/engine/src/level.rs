@@ -1,5 +1,8 @@
 //! What a level of an engine does, as data.
 
+/// The word for the level of an engine that plays a proven win: the engine of this name, at its only level.
+pub const PERFECT: &str = "perfect";
+
 /// One thing that a level does or leaves out. The crate `tengen-words` writes it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -40,4 +43,6 @@ pub enum LevelTrait {
     ProvesThreats,
     /// Proves wins by threats with quiet moves among them.
     ProvesQuiet,
+    /// Plays Black's proven win from the empty board; White as well as it can.
+    ProvenWin,
 }

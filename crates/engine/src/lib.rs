@@ -67,7 +67,7 @@ pub use explanation::{Explanation, ForcedWin, Item, ItemKind, Topic, explain_cho
 pub use fault::{Fault, FaultCause, FaultKind, ProgramEnd};
 pub use game_time::{ClockReading, GameTime, Overtime, PlayerClock};
 pub use host::{EngineFactory, EngineOptions, EngineSlot, SEARCH_STACK, SearchError, SearchThreads};
-pub use level::LevelTrait;
+pub use level::{LevelTrait, PERFECT};
 pub use limits::Limits;
 pub use score::{Proof, Score};
 pub use stop::Stop;

@@ -9,6 +9,7 @@
 //! - [`solve`](mod@solve) finds and proves wins by fours, by threats and with quiet moves; [`explain`](fn@explain)
 //!   describes a position.
 //! - [`prove`](mod@prove) builds a whole winning strategy, position by position, and can be interrupted at any time.
+//! - [`PerfectPlayer`] plays Black by such a strategy for standard gomoku on 15×15.
 //! - [`book`] has openings with even chances for both colours, and makes them.
 //!
 //! The certificates of proofs and their verifier are in `tengen-gomoku-verify`, the rule filter in
@@ -32,6 +33,7 @@ mod eval;
 mod explain;
 mod level;
 mod opening;
+mod perfect;
 mod player;
 pub mod prove;
 mod search;
@@ -52,6 +54,7 @@ pub use eval::weights::{
     ClassWeights, ClassWeightsError, ORDER_UNIT, THREAT_BITS, THREAT_TERMS, threat_index,
 };
 pub use explain::explain;
+pub use perfect::PerfectPlayer;
 pub use player::Player;
 pub use search::Params;
 pub use solve::ThreatPlayer;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::time::Duration;
 use tengen_board::{Color, Point, Size};
-use tengen_engine::{EngineOptions, PlayerClock};
+use tengen_engine::{EngineOptions, PERFECT, PlayerClock};
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move, PlayerId};
 use tengen_library::{ClockSettings, GameSummary, NodeNumber, PlayerKind, StoredGame};
 use tengen_records::{Header, Mark, PlayerInfo, ReplayError, Tree};
@@ -311,6 +311,7 @@ pub(crate) fn seat_name(seat: &PlayerKind, engines: &Engines) -> Option<String> 
     match (seat, engine_of(seat).level) {
         (PlayerKind::Human, _) => None,
         (PlayerKind::Engine { engine, .. }, _) if engines.is_program(engine) => Some(engine.clone()),
+        (PlayerKind::Engine { engine, .. }, _) if engine == PERFECT => Some(format!("Tengen {PERFECT}")),
         (PlayerKind::Engine { .. }, Some(level)) => Some(format!("Tengen {level}")),
         (PlayerKind::Engine { .. }, None) => Some("Tengen".into()),
     }

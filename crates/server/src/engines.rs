@@ -9,10 +9,11 @@ use std::fmt;
 use std::sync::Arc;
 use tengen_arena::ProgramSpec;
 use tengen_engine::{Analysis, EngineFactory, EngineOptions, Explanation, Stop};
-use tengen_games::{AnyPosition, Game as _, GameKind};
+use tengen_games::{AnyPosition, Game as _, GameKind, GameSpec};
+use tengen_words::Language;
 
 /// An engine to choose from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct EngineInfo {
     /// Its name in requests.
     pub name: String,
@@ -22,6 +23,8 @@ pub struct EngineInfo {
     pub kind: GameKind,
     /// Whether it is an opponent; otherwise it only solves positions.
     pub plays: bool,
+    /// The only game that it is for.
+    pub only: Option<GameSpec>,
     /// Whether it is a program of the person who runs the server. Only pages on the same computer may use it.
     pub program: bool,
     /// A description of each level, from level 1 on.
@@ -114,6 +117,23 @@ impl Engines {
         }
     }
 
+    /// The same for a game by these rules, which the engine must be for.
+    pub(crate) fn check_game(&self, spec: &GameSpec, choice: &EngineOptions) -> Result<(), ApiError> {
+        self.check(spec.kind(), choice)?;
+        let is_named = |engine: &Cow<'_, EngineInfo>| {
+            choice.engine.as_deref().is_some_and(|name| engine.name.eq_ignore_ascii_case(name))
+        };
+        match self.of(spec.kind()).find(is_named).and_then(|engine| engine.only.clone()) {
+            Some(only) if only != *spec => {
+                let game = |game: &str| format!("{game} {} {}", only.rules_text(), only.size());
+                let [en, zh, ja] = [Language::English, Language::SimplifiedChinese, Language::Japanese]
+                    .map(|language| game(language.kind(only.kind())));
+                Err(ApiError::field("engine", &en, &zh, &ja))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The engine of a choice, which must be an opponent in games.
     pub(crate) fn opponent(&self, kind: GameKind, choice: &EngineOptions) -> Result<Opponent, ApiError> {
         self.check(kind, choice)?;
@@ -171,6 +191,7 @@ impl Engines {
                 "title": e.title.to_json(),
                 "plays": e.plays,
                 "program": e.program,
+                "only": e.only.as_ref().map(|only| json!({"rules": only.rules_text(), "size": only.size().to_string()})),
                 "levels": e.levels.iter().enumerate().map(level).collect::<Vec<_>>(),
             })
         };
@@ -185,6 +206,7 @@ fn engine_of(program: &ProgramInfo, kind: GameKind) -> EngineInfo {
         title: Text::of(|_| program.name.clone()),
         kind,
         plays: true,
+        only: None,
         program: true,
         levels: vec![Text::new("as strong as the program plays", "程序自身的棋力", "プログラム自身の棋力")],
     }

@@ -13,7 +13,8 @@ use std::sync::Arc;
 ))]
 use tengen_engine::Leveled;
 use tengen_engine::{
-    Analysis, AnyEngine, EngineError, EngineFactory, EngineOptions, Explanation, LevelTrait, Stop,
+    Analysis, AnyEngine, EngineError, EngineFactory, EngineOptions, Explanation, LevelTrait, PERFECT, Stop,
+    Unplayable,
 };
 #[cfg(any(feature = "mnk", feature = "gomoku", feature = "othello", feature = "go"))]
 use tengen_engine::{Engine, ForGame};
@@ -40,6 +41,8 @@ pub struct EngineEntry {
     pub title: Label,
     /// Whether it is an opponent in a game; otherwise it only proves or refutes.
     pub plays: bool,
+    /// The only game that it is meant for; it can be made for every other one of its kind all the same.
+    pub only: Option<fn() -> GameSpec>,
     /// Whether its search can prove how a position ends.
     pub proves: bool,
     /// Whether its analysis reports what each of its rules struck out ([`Analysis::rules`]).
@@ -72,6 +75,7 @@ where
         levels: E::MAX_LEVEL,
         title,
         plays: true,
+        only: None,
         proves: true,
         filters: false,
         describe: E::describe_level,
@@ -105,6 +109,14 @@ static OWN: &[EngineEntry] = &[
             Label::new("Threat solver", "威胁求解", "追い詰め"),
         )
     },
+    #[cfg(feature = "gomoku")]
+    EngineEntry {
+        only: Some(|| GameSpec::Gomoku(tengen_gomoku::PerfectPlayer::RULES)),
+        ..entry::<tengen_gomoku::PerfectPlayer, gomoku::Position>(
+            PERFECT,
+            Label::new("Perfect: Black's proven win", "完美：黑方必胜法", "完全：黒の必勝法"),
+        )
+    },
     #[cfg(feature = "othello")]
     entry::<tengen_othello::Player, othello::Position>(
         "othello",
@@ -129,6 +141,7 @@ static GENERAL: std::sync::LazyLock<Vec<EngineEntry>> = std::sync::LazyLock::new
         levels: tengen_general::Player::MAX_LEVEL,
         title: Label::new("Tree search for any game", "通用树搜索", "汎用の木探索"),
         plays: true,
+        only: None,
         proves: true,
         filters: false,
         describe: match kind {
@@ -181,6 +194,11 @@ pub fn named(spec: &GameSpec, name: Option<&str>, level: Option<u8>) -> Result<L
             return Err(EngineError::Level { name: entry.name.into(), level, most: entry.levels });
         }
         let engine = (entry.make)(entry.kind, level);
+        if let Some(only) = entry.only.map(|only| only()).filter(|only| only != spec) {
+            let (engine, why) = (entry.name.into(), Unplayable::Game(only));
+            refused = refused.or(Some(EngineError::Unsupported { engine, why }));
+            continue;
+        }
         match engine.supports(spec) {
             Ok(()) => return Ok(LeveledEngine { entry, level, engine }),
             Err(e) => refused = refused.or(Some(e)),
@@ -195,6 +213,12 @@ pub fn named(spec: &GameSpec, name: Option<&str>, level: Option<u8>) -> Result<L
         }),
         (None, _) => Err(EngineError::None(kind)),
     }
+}
+
+/// The engine of the level [`PERFECT`], for any game of its kind: without a proven win it plays as well as it can.
+/// `None` if a kind has no such engine.
+pub fn perfect(kind: GameKind) -> Option<Box<dyn AnyEngine>> {
+    of(kind).find(|entry| entry.name == PERFECT).map(|entry| (entry.make)(entry.kind, entry.levels))
 }
 
 /// The game's own engine at its strongest level.
@@ -289,7 +313,7 @@ mod tests {
     #[test]
     fn an_engine_filters_if_its_analysis_reports_what_was_struck_out() {
         for entry in all() {
-            let spec = entry.kind.info().default_spec();
+            let spec = entry.only.map_or_else(|| entry.kind.info().default_spec(), |only| only());
             let mut engine = (entry.make)(entry.kind, entry.levels);
             // A threat beside the centre, where there are rows.
             let mut position = AnyPosition::new(&spec);
@@ -359,6 +383,12 @@ mod tests {
         let spec = GameSpec::named("othello", None, None).unwrap();
         let refused =
             |name, level| named(&spec, name, level).err().map(|e| e.to_string()).unwrap_or_default();
+        let gomoku = |rules: &str| GameSpec::named("gomoku", Some(rules), None).unwrap();
+        assert!(named(&gomoku("standard"), Some(PERFECT), None).is_ok_and(|player| player.level == 1));
+        let other = named(&gomoku("freestyle"), Some(PERFECT), None).err().map(|e| e.to_string());
+        let why = "perfect does not play this: it plays gomoku standard on 15x15";
+        assert_eq!(other.as_deref(), Some(why));
+        assert!(perfect(GameKind::Gomoku).is_some() && perfect(GameKind::Othello).is_none());
         assert!(refused(Some("deep-thought"), None).contains("deep-thought"));
         assert!(refused(None, Some(0)).contains("not 0"));
         assert!(refused(None, Some(200)).contains("not 200"));

@@ -120,6 +120,9 @@ fn unplayable_in_chinese(why: &Unplayable) -> String {
     match why {
         Unplayable::Sizes(sizes) => format!("棋盘{}", zh.sizes_allowed(*sizes)),
         Unplayable::Rules(rules) => format!("只支持规则 {}", rules.join("、")),
+        Unplayable::Game(game) => {
+            format!("只下 {} 的{}，规则 {}", game.size(), zh.kind(game.kind()), game.rules_text())
+        }
         Unplayable::Protocol { name, game, size: Some(size) } => {
             format!("{name} 协议只支持 {size} 的{}", zh.kind(*game))
         }

@@ -138,6 +138,11 @@ impl Language {
                 "证明夹有静着的威胁胜法".into(),
                 "静かな手を含む追い詰めの勝ちを証明する".into(),
             ),
+            LevelTrait::ProvenWin => (
+                "plays Black's proven win; as White as well as it can".into(),
+                "执黑时按已证明的必胜法落子；执白时尽力而为".into(),
+                "黒なら証明された必勝法で打つ。白なら全力で打つ".into(),
+            ),
             other => (format!("{other:?}"), format!("{other:?}"), format!("{other:?}")),
         };
         self.pick(en, zh, ja)

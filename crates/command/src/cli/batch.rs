@@ -1,5 +1,6 @@
 //! Bulk work: analysis, self-play, relabelling and replay into Parquet files.
 
+use crate::level_argument::LevelArg;
 use crate::options::GameArgs;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
@@ -42,9 +43,9 @@ pub(crate) struct BatchThinkArgs {
     /// Engine, or a registered program (tengen engines); without it, each game's own engine
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Option<String>,
-    /// Level of the engine, 1 the weakest; without it, the strongest
+    /// Level of the engine, 1 the weakest, or perfect: Black's proven win in standard gomoku; without it, the strongest
     #[arg(short, long, value_name = "LEVEL")]
-    pub(crate) level: Option<u8>,
+    pub(crate) level: Option<LevelArg>,
     /// Nodes or playouts for each position
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,

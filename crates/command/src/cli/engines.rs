@@ -1,6 +1,7 @@
 //! Engines: serving a protocol, matches, suites.
 
 use super::ThinkArgs;
+use crate::level_argument::LevelArg;
 use crate::options::GameArgs;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -36,9 +37,9 @@ pub(crate) struct EngineArgs {
     pub(crate) protocol: Protocol,
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Level of the engine, 1 the weakest; without it, the strongest
+    /// Level of the engine, 1 the weakest, or perfect: Black's proven win in standard gomoku; without it, the strongest
     #[arg(short, long, value_name = "LEVEL")]
-    pub(crate) level: Option<u8>,
+    pub(crate) level: Option<LevelArg>,
     /// Threads, where the GUI does not say
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) threads: usize,

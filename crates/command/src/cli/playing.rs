@@ -1,5 +1,6 @@
 //! Playing: the board in the browser and on the terminal.
 
+use crate::level_argument::LevelArg;
 use crate::options::RuleArgs;
 use clap::Args;
 use std::path::PathBuf;
@@ -44,9 +45,9 @@ pub(crate) struct PlayArgs {
     /// The opponent: an engine of Tengen, or a registered program (tengen engines)
     #[arg(long, value_name = "NAME", conflicts_with_all = ["white", "two"])]
     pub(crate) engine: Option<String>,
-    /// Level of the opponent, 1 the weakest
+    /// Level of the opponent, 1 the weakest, or perfect: Black's proven win in standard gomoku, with black
     #[arg(short, long, value_name = "LEVEL", conflicts_with = "white")]
-    pub(crate) level: Option<u8>,
+    pub(crate) level: Option<LevelArg>,
     /// Take white; the engine has black
     #[arg(long, conflicts_with_all = ["black", "white"])]
     pub(crate) second: bool,

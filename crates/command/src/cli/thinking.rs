@@ -1,6 +1,9 @@
 //! Thinking about a position or a game: analysis, review, proofs, explanations.
 
 use super::{PositionArgs, SourceArgs};
+use crate::fail::Fail;
+use crate::i18n::Lang;
+use crate::level_argument::{LevelArg, engine_and_level};
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -11,9 +14,9 @@ pub(crate) struct ThinkArgs {
     /// Engine, or a registered program (tengen engines); without it, the game's own engine
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Option<String>,
-    /// Level of the engine, 1 the weakest; without it, the strongest
+    /// Level of the engine, 1 the weakest, or perfect: Black's proven win in standard gomoku; without it, the strongest
     #[arg(short, long, value_name = "LEVEL")]
-    pub(crate) level: Option<u8>,
+    pub(crate) level: Option<LevelArg>,
     /// Time to think, such as 5s or 500ms
     #[arg(short, long, value_name = "TIME")]
     pub(crate) time: Option<String>,
@@ -32,6 +35,13 @@ pub(crate) struct ThinkArgs {
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+impl ThinkArgs {
+    /// The engine and the number of its level.
+    pub(crate) fn engine_and_level(&self, lang: Lang) -> Result<(Option<String>, Option<u8>), Fail> {
+        engine_and_level(self.engine.as_deref(), self.level.as_ref(), lang)
+    }
 }
 
 #[derive(Args, Debug)]

@@ -96,7 +96,8 @@ pub(crate) fn think(
     {
         return Err(Fail::input(tr!(lang, GameAlreadyOver, outcome = lang.end_of(position, outcome))));
     }
-    let mut player = own_engines::choose(&position.spec(), args.engine.as_deref(), args.level, lang)?;
+    let (name, level) = args.engine_and_level(lang)?;
+    let mut player = own_engines::choose(&position.spec(), name.as_deref(), level, lang)?;
     let name = tr!(lang, Thinking, engine = player.engine.name());
     let bar = terminal::progress(0, name.clone());
     let found = player.engine.analyze(position, limits, &interrupt::stop(), &mut |so_far| {

@@ -4,6 +4,7 @@ use crate::cli::{BatchArgs, BatchCommand, BatchInArgs, BatchOutArgs, BatchSelfpl
 use crate::duration::{duration, no_time};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
+use crate::level_argument::engine_and_level;
 use crate::{Context, input, interrupt, own_engines, terminal};
 use serde_json::json;
 use std::io::{IsTerminal, Write};
@@ -100,15 +101,17 @@ fn engine(
         ..Limits::default()
     };
     let memory = think.memory.map(|mib| mib.saturating_mul(1 << 20));
-    let options = EngineOptions { engine: think.engine.clone(), memory, level: think.level, book: None };
-    let is_own = think.engine.as_deref().is_none_or(own_engines::is_taken);
+    let (name, level) = engine_and_level(think.engine.as_deref(), think.level.as_ref(), lang)?;
+    let name = name.as_deref();
+    let options = EngineOptions { engine: name.map(str::to_owned), memory, level, book: None };
+    let is_own = name.is_none_or(own_engines::is_taken);
     let engines = match (spec, is_own) {
         (Some(spec), true) => {
-            let found = players::named(spec, think.engine.as_deref(), think.level);
+            let found = players::named(spec, name, level);
             found.map_err(|e| Fail::usage(lang.engine_error(&e)))?;
             super::engine::engines(None)
         }
-        (Some(spec), false) => own_engines::choose(spec, think.engine.as_deref(), think.level, lang)?.again,
+        (Some(spec), false) => own_engines::choose(spec, name, level, lang)?.again,
         (None, true) => super::engine::engines(None),
         (None, false) => own_engines::registered(lang)?,
     };

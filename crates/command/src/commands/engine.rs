@@ -6,11 +6,14 @@ use crate::cli::{EngineArgs, Protocol};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
 use crate::input::unread;
+use crate::level_argument::engine_and_level;
+use crate::own_engines;
 use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen::players;
-use tengen_engine::{BookChoice, EngineError, EngineFactory, EngineOptions};
+use tengen_engine::{BookChoice, EngineError, EngineFactory, EngineOptions, PERFECT};
+use tengen_games::gomoku::{self, Variant};
 use tengen_games::{GameKind, GameSpec};
 use tengen_protocols::gomocup::GomocupEngine;
 use tengen_protocols::gtp::GtpEngine;
@@ -22,22 +25,32 @@ const NAME: &str = "Tengen";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
+    let (name, level) = engine_and_level(None, args.level.as_ref(), context.lang)?;
+    let (is_perfect, standard) = (name.is_some(), GameSpec::Gomoku(gomoku::Rules::STANDARD));
     let game = match args.game.spec(context.lang)? {
+        // Its rules need not be named.
+        Some(game) if is_perfect && game.kind() == GameKind::Gomoku && args.game.rules.is_empty() => standard,
         Some(game) => game,
+        None if is_perfect => standard,
         None => GameSpec::named("go", None, None).map_err(|e| Fail::usage(context.lang.spec_error(&e)))?,
     };
-    if let Some(level) = args.level {
+    if let Some(level) = level {
         check_level(args.protocol, &game, level, context.lang)?;
+    }
+    if is_perfect {
+        check_perfect(args.protocol, &game, context.lang)?;
     }
     if args.seed.is_some() && !matches!(args.protocol, Protocol::Gomocup | Protocol::Gtp) {
         return Err(Fail::usage(tr!(context.lang, SeedNotHere)));
     }
-    let book = opening_book(args, &game, context.lang)?;
+    let book = opening_book(args, &game, level, context.lang)?;
     let seed = args.seed.unwrap_or_else(super::drawn_seed);
     let mut machine: Box<dyn Machine> = match args.protocol {
         Protocol::Gomocup => {
             let engine = GomocupEngine::new(NAME, VERSION).with_seed(seed);
-            Box::new(engine.with_threads(args.threads).with_pondering(args.ponder))
+            let engine = engine.with_threads(args.threads).with_pondering(args.ponder);
+            // Its win is one of the standard rules; a manager that says nothing means freestyle elsewhere.
+            Box::new(if is_perfect { engine.with_variant(Variant::Standard) } else { engine })
         }
         Protocol::Gtp => Box::new(
             GtpEngine::new(NAME, VERSION, &game, Arc::new(|file| std::fs::read(file)))
@@ -62,13 +75,19 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
         Protocol::Json => std::thread::available_parallelism().map_or(1, usize::from),
         _ => 1,
     };
-    let host = Host { engines: engines_with_book(args.level, book), searches, reader_gone: nobody_reads };
+    let engines = if is_perfect { perfect_engines(book) } else { engines_with_book(level, book) };
+    let host = Host { engines, searches, reader_gone: nobody_reads };
     serve(machine.as_mut(), &host, BufReader::new(std::io::stdin()), BufWriter::new(std::io::stdout()))?;
     Ok(code::OK)
 }
 
 /// The opening book asked for, which must be readable and fit the protocol's game and the level.
-fn opening_book(args: &EngineArgs, game: &GameSpec, lang: Lang) -> Result<Option<BookChoice>, Fail> {
+fn opening_book(
+    args: &EngineArgs,
+    game: &GameSpec,
+    level: Option<u8>,
+    lang: Lang,
+) -> Result<Option<BookChoice>, Fail> {
     let Some(file) = &args.opening_book else { return Ok(None) };
     let is_othello = match args.protocol {
         Protocol::Gomocup => false,
@@ -79,7 +98,7 @@ fn opening_book(args: &EngineArgs, game: &GameSpec, lang: Lang) -> Result<Option
         return Err(Fail::usage(tr!(lang, BookProtocol)));
     }
     let strongest = players::of(GameKind::Othello).next().map(|entry| entry.levels);
-    if args.level.is_some_and(|level| Some(level) != strongest) {
+    if level.is_some_and(|level| Some(level) != strongest) {
         return Err(Fail::usage(tr!(lang, BookNotFor)));
     }
     input_book(file, lang)?;
@@ -103,6 +122,19 @@ fn check_level(protocol: Protocol, game: &GameSpec, level: u8, lang: Lang) -> Re
         }
         _ => Ok(()),
     }
+}
+
+/// Refuses the perfect engine for a protocol or a game that it does not play.
+fn check_perfect(protocol: Protocol, game: &GameSpec, lang: Lang) -> Result<(), Fail> {
+    let spec = match protocol {
+        // The rules come with the games.
+        Protocol::Gomocup | Protocol::Json => return Ok(()),
+        Protocol::Gtp => game.clone(),
+        Protocol::Nboard => {
+            GameSpec::named("othello", None, None).map_err(|e| Fail::usage(lang.spec_error(&e)))?
+        }
+    };
+    own_engines::choose(&spec, Some(PERFECT), None, lang).map(|_| ())
 }
 
 /// Whether the other end of standard output is closed.
@@ -145,6 +177,22 @@ fn keeper(file: PathBuf) -> SaveBook {
 /// Makes Tengen's own engines, at `level` unless the controller asks for one.
 pub(crate) fn engines(level: Option<u8>) -> EngineFactory {
     engines_with_book(level, None)
+}
+
+/// The same with the perfect engine for gomoku unless the controller asks for another engine or level. It serves all
+/// rules, since they may change during a session.
+fn perfect_engines(book: Option<BookChoice>) -> EngineFactory {
+    let others = engines_with_book(None, book);
+    Arc::new(move |spec, options: &EngineOptions| {
+        let is_free = options.engine.is_none() && options.level.is_none() && options.book.is_none();
+        let Some(mut engine) = players::perfect(spec.kind()).filter(|_| is_free) else {
+            return others(spec, options);
+        };
+        if let Some(bytes) = options.memory {
+            engine.set_memory(bytes);
+        }
+        Ok(engine)
+    })
 }
 
 /// The same. The strongest player of Othello on 8×8 has `book` unless the options name another.

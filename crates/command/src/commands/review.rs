@@ -62,8 +62,8 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
     let count = args.think.threads.clamp(1, MOST_ENGINES);
     limits.threads = 1;
     let engine = || -> Result<Box<dyn AnyEngine>, Fail> {
-        let name = args.think.engine.as_deref();
-        Ok(own_engines::choose(course.spec(), name, args.think.level, lang)?.engine)
+        let (name, level) = args.think.engine_and_level(lang)?;
+        Ok(own_engines::choose(course.spec(), name.as_deref(), level, lang)?.engine)
     };
     let mut engines = (0..count).map(|_| engine()).collect::<Result<Vec<_>, Fail>>()?;
 

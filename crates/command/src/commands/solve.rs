@@ -86,7 +86,8 @@ fn is_cut_off(limits: &Limits, found: &Analysis, took: Duration) -> bool {
 /// The engine named, which must be able to prove something, or the first of the game that is.
 fn prover(args: &ThinkArgs, spec: &GameSpec, lang: Lang) -> Result<ThinkArgs, Fail> {
     let known = players::prover(spec.kind());
-    let named = args.engine.as_deref();
+    let (engine, level) = args.engine_and_level(lang)?;
+    let named = engine.as_deref();
     let is_named =
         |entry: &&players::EngineEntry| named.is_some_and(|name| entry.name.eq_ignore_ascii_case(name));
     if let Some(entry) = players::of(spec.kind()).find(is_named).filter(|entry| !entry.proves) {
@@ -98,7 +99,7 @@ fn prover(args: &ThinkArgs, spec: &GameSpec, lang: Lang) -> Result<ThinkArgs, Fa
         )));
     }
     // A registered program proves nothing that Tengen could check.
-    players::named(spec, named.or(known), args.level).map_err(|e| Fail::usage(lang.engine_error(&e)))?;
+    players::named(spec, named.or(known), level).map_err(|e| Fail::usage(lang.engine_error(&e)))?;
     Ok(ThinkArgs { engine: named.or(known).map(str::to_owned), ..args.clone() })
 }
 

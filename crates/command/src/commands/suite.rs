@@ -31,7 +31,7 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
     }
     let total = suites.iter().map(|suite| suite.problems.len()).sum::<usize>();
     let bar = terminal::progress(total as u64, String::new());
-    let (stop, engines) = (interrupt::stop(), engines(&args.think));
+    let (stop, engines) = (interrupt::stop(), engines(&args.think, lang)?);
     let mut reports: Vec<(&Suite, _)> = Vec::new();
     for suite in &suites {
         bar.set_message(suite.name.clone());
@@ -78,9 +78,9 @@ fn suite_fail(error: &SuiteError, lang: Lang) -> Fail {
 }
 
 /// The engine and the level asked for.
-fn engines(think: &ThinkArgs) -> EngineFactory {
-    let (name, level) = (think.engine.clone(), think.level);
-    Arc::new(move |spec, options| {
+fn engines(think: &ThinkArgs, lang: Lang) -> Result<EngineFactory, Fail> {
+    let (name, level) = think.engine_and_level(lang)?;
+    Ok(Arc::new(move |spec, options| {
         players::with_options(spec, &EngineOptions { engine: name.clone(), level, ..options.clone() })
-    })
+    }))
 }

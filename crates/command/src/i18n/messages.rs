@@ -397,6 +397,9 @@ messages! {
     KomiRange: "--komi is -1000 to 1000, not {komi}", "--komi 为 -1000 至 1000，不能是 {komi}", "--komiは-1000〜1000です（{komi}は使えません）";
     OpeningOfRenju: "the opening rule {opening} is one of renju, not of {rules}", "开局规则 {opening} 只用于连珠，不适用于 {rules}", "開局規定{opening}は連珠用で、{rules}では使えません";
     OpeningOfRenjuHelp: "play renju: tengen play renju --opening {opening}", "请下连珠：tengen play renju --opening {opening}", "連珠で打ってください：tengen play renju --opening {opening}";
+    LevelUnknown: "'{text}' is no level", "“{text}”不是等级", "「{text}」はレベルではありません";
+    LevelUnknownHelp: "write a number from 1, or perfect: Black's proven win in standard gomoku on 15x15", "请写从 1 起的数字，或 perfect：15x15 标准五子棋的黑方必胜法", "1以上の数か、perfect（標準ルール15x15の五目並べでの黒の必勝法）を書いてください";
+    LevelOfOther: "perfect is a level of its own engine: leave out --engine {engine}", "perfect 是同名引擎的等级：请去掉 --engine {engine}", "perfectは同名のエンジンのレベルです。--engine {engine}を外してください";
     LevelPlayed: "{engine} plays at level {level} of {most} ({words}); --level 1 to {most} chooses another", "{engine} 使用第 {level} 级，共 {most} 级（{words}）；用 --level 1 至 {most} 选择", "{engine}はレベル{level}（全{most}、{words}）で打ちます。--level 1〜{most}で変えられます";
     BadTime: "'{text}' is no time: write 10m, 5m+3s or 90s", "“{text}”不是时间：请写 10m、5m+3s 或 90s", "「{text}」は時間ではありません。10m、5m+3s、90sのように書いてください";
     BadClock: "'{text}' is no clock: write 10m, 5m+3s, 10m+5x30s (byo-yomi) or 10m+25/5m (Canadian)", "“{text}”不是棋钟：请写 10m、5m+3s、10m+5x30s（日式读秒）或 10m+25/5m（加拿大读秒）", "「{text}」は持ち時間ではありません。10m、5m+3s、10m+5x30s（秒読み）、10m+25/5m（カナダ式）のように書いてください";

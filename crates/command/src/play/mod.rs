@@ -27,17 +27,20 @@ use crate::duration::no_time;
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
 use crate::input::{self, Loaded};
+use crate::level_argument::{LevelArg, engine_and_level};
 use crate::options::GameArgs;
 use crate::own_engines;
 use session::{Seat, Session};
 use std::io::IsTerminal;
 use std::path::Path;
 use tengen::players;
-use tengen_games::{Game, GameSpec};
+use tengen_engine::PERFECT;
+use tengen_games::{Game, GameKind, GameSpec, gomoku};
 use thinker::Thinker;
 
 pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
+    let is_perfect = is_perfect(&args);
     let game = GameArgs { game: args.game.clone(), rules: args.rules.clone() };
     let loaded = args.load.as_deref().map(|path| record_in(path, game, lang)).transpose()?;
     if let (Some(loaded), Some(game)) = (&loaded, &args.game) {
@@ -45,7 +48,13 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     }
     let spec = match (&loaded, &args.game) {
         (Some(loaded), _) => loaded.record.spec.clone(),
-        (None, Some(game)) => args.rules.spec(game, lang)?,
+        (None, Some(game)) => match args.rules.spec(game, lang)? {
+            // The rules of the level need not be named.
+            spec if is_perfect && spec.kind() == GameKind::Gomoku && args.rules.is_empty() => {
+                GameSpec::Gomoku(gomoku::Rules::STANDARD)
+            }
+            spec => spec,
+        },
         (None, None) => {
             let example = lang.pick(
                 "name the game: tengen play gomoku",
@@ -134,6 +143,12 @@ fn same_game(loaded: &Loaded, spec: &GameSpec, lang: Lang) -> Result<(), Fail> {
     Err(Fail::input(tr!(lang, OtherGame, game = lang.kind(found), here = lang.kind(spec.kind()))))
 }
 
+/// Whether the opponent is the engine that plays a proven win.
+fn is_perfect(args: &PlayArgs) -> bool {
+    args.level.as_ref().is_some_and(LevelArg::is_perfect)
+        || args.engine.as_deref().is_some_and(|name| name.eq_ignore_ascii_case(PERFECT))
+}
+
 /// Who sits where: the words of `--black` and `--white`, or a person against the game's engine.
 fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail> {
     let engine = |name: Option<&str>, level: Option<u8>| -> Result<Seat, Fail> {
@@ -158,12 +173,14 @@ fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail
     if args.two {
         return Ok([Seat::Person, Seat::Person]);
     }
-    let name = args.engine.as_deref();
-    if args.second {
-        return Ok([engine(name, args.level)?, Seat::Person]);
-    }
+    let (name, level) = engine_and_level(args.engine.as_deref(), args.level.as_ref(), lang)?;
+    let name = name.as_deref();
     let black = seat(&args.black)?;
-    let white = match (&args.white, args.level) {
+    // The proven win is Black's.
+    if args.second || is_perfect(args) && matches!(black, Seat::Person) {
+        return Ok([engine(name, level)?, Seat::Person]);
+    }
+    let white = match (&args.white, level) {
         (Some(text), _) => seat(text)?,
         (None, level) if name.is_some() || level.is_some() => engine(name, level)?,
         // Nothing said: the game's engine where there is one, else a second person.

@@ -10,7 +10,7 @@ use crate::input;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
-use tengen_engine::{GameTime, Limits};
+use tengen_engine::{GameTime, Limits, PERFECT};
 use tengen_games::{
     AnyPosition, Game, GameSpec, Illegal, Move, Outcome, Played, PlayerId, SetUp, SetUpError,
 };
@@ -61,6 +61,9 @@ pub(crate) struct Session {
 
 /// Longest search of an engine without a clock.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The same where an engine searches a win that is known to be there.
+const PATIENCE_FOR_A_WIN: Duration = Duration::from_secs(60);
 
 impl Session {
     pub(crate) fn new(spec: &GameSpec, seats: [Seat; 2]) -> Session {
@@ -336,9 +339,13 @@ impl Session {
 
     /// How long the engine to move may think.
     pub(crate) fn limits(&self) -> Limits {
+        let player = self.position.player_to_move();
+        let is_perfect = self.position.to_move() == Color::Black
+            && matches!(&self.seats[player as usize], Seat::Engine(thinker) if thinker.name == PERFECT);
         let time = match &self.clock {
+            None if is_perfect => PATIENCE_FOR_A_WIN,
             None => PATIENCE,
-            Some(clock) => clock.plan(self.position.player_to_move(), Instant::now()).unwrap_or(PATIENCE),
+            Some(clock) => clock.plan(player, Instant::now()).unwrap_or(PATIENCE),
         };
         Limits { seed: self.seed.wrapping_add(self.position.ply() as u64), ..Limits::playing(time) }
     }

@@ -39,7 +39,10 @@ impl Thinker {
         thread.run(move |slot| *slot = EngineSlot::with(first, engine));
         let (sender, reports) = channel();
         Thinker {
-            name: level.map_or(name.clone(), |(level, most)| format!("{name} {level}/{most}")),
+            name: match level {
+                Some((level, most)) if most > 1 => format!("{name} {level}/{most}"),
+                _ => name,
+            },
             thread,
             engines: again,
             options,

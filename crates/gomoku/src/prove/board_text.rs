@@ -35,6 +35,11 @@ pub(super) fn parse_board(text: &str, size: Size) -> Option<BoardText> {
 }
 
 impl BoardText {
+    /// The number of stones.
+    pub(super) fn count(&self) -> usize {
+        self.0.matches(' ').count()
+    }
+
     /// The stones, in the order of the text.
     fn cells(&self, size: Size) -> Option<Vec<(Point, Cell)>> {
         let (black, white) = self.0.split_once(';')?;

@@ -17,6 +17,7 @@
 
 mod board_text;
 mod certificate;
+mod guide;
 mod proof_tree;
 mod searches;
 mod strategy;
@@ -30,10 +31,11 @@ use std::sync::Mutex;
 use tengen_board::Color;
 use tengen_engine::Stop;
 use tengen_games::Game;
-use tengen_games::gomoku::Position;
+use tengen_games::gomoku::{Position, Rules};
 use tengen_gomoku_verify::{Certificate, Refusal, VerifyLimits, VerifyReport, verify_until};
 use work_file::{Known, WorkFile};
 
+pub(crate) use guide::{Advice, Effort, Guide, STRATEGY_PLIES};
 pub use strategy::Branch;
 pub use work_file::{Cost, WorkError};
 
@@ -114,6 +116,11 @@ impl From<std::io::Error> for ProveError {
     }
 }
 
+/// The first line of the records of these rules.
+fn question(rules: &Rules, side: Color) -> String {
+    format!("tengen-prove 2 {} {}: {side} wins", rules.variant, rules.size)
+}
+
 /// Builds the proof that one side wins a position.
 pub struct Prover<'a> {
     start: Position,
@@ -151,7 +158,7 @@ impl<'a> Prover<'a> {
         report: &'a (dyn Fn(ProveProgress) + Sync),
     ) -> Prover<'a> {
         // What is known of a position does not depend on the start.
-        let question = format!("tengen-prove 2 {} {}: {side} wins", start.rules().variant, start.size());
+        let question = question(&start.rules(), side);
         Prover {
             start: start.clone(),
             side,

@@ -9,10 +9,10 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
-use tengen_board::Point;
+use tengen_board::{Point, Size, Symmetry};
 use tengen_engine::{Engine, Limits};
 use tengen_games::{Game, Move};
-use tengen_gomoku_verify::Certificate;
+use tengen_gomoku_verify::{Certificate, ProofNode};
 
 /// The most nodes of all certificates that are kept, so that they are not searched again: some 400 MB.
 const KEPT_NODES: usize = 4 << 20;
@@ -54,6 +54,13 @@ impl RecentProofs {
         self.nodes += proof.nodes.len();
         self.kept.push_back((board.clone(), proof.clone()));
     }
+}
+
+/// The nodes of a proof, turned by a symmetry that keeps the board.
+pub(super) fn turned(nodes: &[ProofNode], symmetry: Symmetry, size: Size) -> Vec<ProofNode> {
+    let mut turned = MergedNodes::default();
+    let root = turned.import(nodes, symmetry, size);
+    root.map_or_else(Vec::new, |root| turned.into_proof(root))
 }
 
 /// What came of an attempt; an error is one of the work file.
@@ -153,10 +160,8 @@ impl Prover<'_> {
 
     /// The win of the position before the reply, repaired for the position after it; and the nodes searched.
     pub(super) fn repaired(&self, proof: &Certificate, at: &Canonical) -> (Option<Certificate>, u64) {
-        let mut turned = MergedNodes::default();
-        let root = turned.import(&proof.nodes, at.symmetry, at.position.size());
-        let turned = root.map_or_else(Vec::new, |root| turned.into_proof(root));
-        replay(turned, &at.position, self.side, &self.stop)
+        let nodes = turned(&proof.nodes, at.symmetry, at.position.size());
+        replay(nodes, &at.position, self.side, &Limits::default(), &self.stop)
     }
 
     /// The moves to try: those that won before where the loser's stones are far, and the engine's best; one of those

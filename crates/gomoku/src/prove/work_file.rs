@@ -9,7 +9,7 @@ use crate::solve::ordered_replies;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::path::Path;
 use tengen_board::{Color, Coords, Point};
 use tengen_games::gomoku::{Position, Rules};
@@ -141,7 +141,7 @@ impl WorkFile {
     }
 
     /// Takes in the records of a file. Returns the length of its whole lines.
-    fn read_records(&mut self, file: File) -> Result<u64, WorkError> {
+    pub(super) fn read_records(&mut self, file: impl Read) -> Result<u64, WorkError> {
         let mut reader = BufReader::new(file);
         let (mut number, mut len) = (0, 0);
         loop {
@@ -217,6 +217,16 @@ impl WorkFile {
             self.known.insert(Canonical::new(&after, self.side).ok()?.text, known.clone());
         }
         Some(())
+    }
+
+    /// The side that is to win.
+    pub(super) fn side(&self) -> Color {
+        self.side
+    }
+
+    /// The most stones on a board of which something is known.
+    pub(super) fn most_stones(&self) -> usize {
+        self.known.keys().chain(self.covered.keys()).map(BoardText::count).max().unwrap_or(0)
     }
 
     fn points(&self, list: &str) -> Option<Vec<Point>> {

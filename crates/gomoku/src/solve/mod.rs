@@ -27,6 +27,7 @@ pub use against_all::solve_against_all;
 pub(crate) use against_all::{canonical_cells, distance, holds_against, ordered_replies};
 pub(crate) use merge::MergedNodes;
 pub(crate) use replay::replay;
+pub(crate) use solver::main_line;
 pub use solver::{SolveReport, SolveResult, Win, WinKind, solve};
 pub use threat_player::ThreatPlayer;
 pub use vct::Vct;

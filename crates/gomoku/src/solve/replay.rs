@@ -1,8 +1,9 @@
 //! A proof played on another board: kept where it holds, searched again where it does not.
 
 use super::merge::MergedNodes;
-use super::solver::{SolveResult, WinKind, solve};
+use super::solver::{SolveResult, WinKind, out_of_time, solve};
 use std::collections::HashSet;
+use std::time::{Duration, Instant};
 use tengen_board::{Color, Point, Symmetry};
 use tengen_engine::{Limits, Stop};
 use tengen_games::gomoku::Position;
@@ -30,14 +31,20 @@ const MAX_CHECKS: usize = 60;
 /// The verifier names the lines on which the loser escapes. For each of them the last position from which a short
 /// search wins is answered by that win. At first this is a position without the replies that got the common answer, so
 /// that the win becomes a common answer too. If the loser escapes on the same line again, these replies are played.
+///
+/// The limits of nodes and time and the stop flag hold.
 pub(crate) fn replay(
     nodes: Vec<ProofNode>,
     game: &Position,
     side: Color,
+    limits: &Limits,
     stop: &Stop,
 ) -> (Option<Certificate>, u64) {
     let proof = Certificate::new(game, side, nodes);
-    let mut repair = Repair { game, side, stop, searched: 0, met: HashSet::new() };
+    let stopped = &out_of_time(limits, Duration::ZERO, stop);
+    let most = limits.nodes.map_or(MAX_NODES, |nodes| nodes.min(MAX_NODES));
+    let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+    let mut repair = Repair { game, side, most, deadline, stop, stopped, searched: 0, met: HashSet::new() };
     let repaired = repair.run(proof);
     (repaired, repair.searched)
 }
@@ -45,7 +52,12 @@ pub(crate) fn replay(
 struct Repair<'a> {
     game: &'a Position,
     side: Color,
+    /// The most nodes searched.
+    most: u64,
+    deadline: Option<Instant>,
     stop: &'a Stop,
+    /// True after the deadline or if the stop flag is raised.
+    stopped: &'a dyn Fn() -> bool,
     searched: u64,
     /// The lines on which the loser has escaped.
     met: HashSet<Vec<Point>>,
@@ -58,7 +70,7 @@ impl Repair<'_> {
     fn run(&mut self, mut proof: Certificate) -> Option<Certificate> {
         let limits = VerifyLimits { positions: MAX_CHECKED, ..VerifyLimits::default() };
         for _ in 0..MAX_CHECKS {
-            let faults = match find_faults(&proof, &limits, MAX_FAULTS, &|| self.stop.is_raised()) {
+            let faults = match find_faults(&proof, &limits, MAX_FAULTS, self.stopped) {
                 Ok(_) => return Some(proof),
                 Err(faults) if faults.lines.is_empty() => return None,
                 Err(faults) => faults.lines,
@@ -101,7 +113,7 @@ impl Repair<'_> {
     }
 
     fn is_over(&self) -> bool {
-        self.searched > MAX_NODES || self.stop.is_raised()
+        self.searched > self.most || (self.stopped)()
     }
 
     /// The nodes of a win after these steps. A reply that gets the common answer is a pass.
@@ -118,7 +130,9 @@ impl Repair<'_> {
                 after.play_unchecked(Move::Pass);
             }
         }
-        let report = solve(&after, self.side, WinKind::Wide, &Limits::nodes(most), self.stop);
+        let time = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let limits = Limits { time, ..Limits::nodes(most) };
+        let report = solve(&after, self.side, WinKind::Wide, &limits, self.stop);
         self.searched += report.nodes;
         match report.result {
             SolveResult::Win(win) => Some(win.proof.nodes),
@@ -167,7 +181,7 @@ mod tests {
             game.play_unchecked(Move::Place(reply));
             let spoilt =
                 verify(&Certificate::new(&game, Color::Black, win.proof.nodes.clone()), &limits).is_err();
-            match replay(win.proof.nodes.clone(), &game, Color::Black, &stop) {
+            match replay(win.proof.nodes.clone(), &game, Color::Black, &Limits::default(), &stop) {
                 (Some(proof), searched) => {
                     assert_eq!(proof.position().unwrap().at(reply), game.at(reply));
                     verify(&proof, &limits).unwrap_or_else(|e| panic!("{e}\n{proof}"));
@@ -187,13 +201,13 @@ mod tests {
         let won = vec![ProofNode::last(game.parse_move("g8").unwrap().point().unwrap())];
         let lost = after("h8 a1 i8 o1 j8 a15 k9 o15");
         let (stop, side) = (Stop::new(), Color::Black);
-        assert!(replay(won.clone(), &game, side, &stop).0.is_some());
+        assert!(replay(won.clone(), &game, side, &Limits::default(), &stop).0.is_some());
         assert_eq!(
-            replay(won.clone(), &lost, side, &stop),
+            replay(won.clone(), &lost, side, &Limits::default(), &stop),
             (None, 0),
             "its only line has no move before the end"
         );
         stop.raise();
-        assert_eq!(replay(won, &lost, side, &stop), (None, 0));
+        assert_eq!(replay(won, &lost, side, &Limits::default(), &stop), (None, 0));
     }
 }

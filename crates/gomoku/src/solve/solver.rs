@@ -222,7 +222,7 @@ fn by_fours<R: RuleSet>(
 }
 
 /// The plies of a tree and its longest line. Both begin with the reply if the last node has no move.
-pub(super) fn main_line(nodes: &[ProofNode]) -> (u32, Vec<Point>) {
+pub(crate) fn main_line(nodes: &[ProofNode]) -> (u32, Vec<Point>) {
     let mut plies: Vec<u32> = Vec::with_capacity(nodes.len());
     for node in nodes {
         let all = node.replies.iter().map(|&(_, answer)| answer).chain(node.other);

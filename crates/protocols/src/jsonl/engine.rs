@@ -5,7 +5,7 @@ use crate::{Effect, Machine, SearchId};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
-use tengen_engine::{Analysis, EngineOptions, Limits};
+use tengen_engine::{Analysis, EngineOptions, Limits, PERFECT};
 use tengen_games::{AnyPosition, Game};
 
 /// The engine's side: answers requests about positions of any game, many at once.
@@ -196,23 +196,27 @@ impl JsonEngine {
     }
 
     fn configure(&mut self, fields: &Fields<'_>) -> Result<(), RequestError> {
-        let number = |key: &str| match fields.0.get(key) {
-            None => Ok(None),
-            Some(value) => value
-                .as_u64()
-                .map(Some)
-                .ok_or_else(|| RequestError::new("bad-field", key, "expected a whole number")),
+        let whole = |value: &Value| {
+            value.as_u64().ok_or_else(|| RequestError::new("bad-field", "memory", "expected a whole number"))
         };
-        let (memory, level) = (number("memory")?, number("level")?);
-        self.options.memory = memory.or(self.options.memory);
-        if let Some(level) = level {
-            let most = self.levels;
-            let level = u8::try_from(level).ok().filter(|level| (1..=most).contains(level));
-            self.options.level =
-                Some(level.ok_or_else(|| {
-                    RequestError::new("bad-field", "level", format!("levels are 1 to {most}"))
-                })?);
+        let memory = fields.0.get("memory").map(whole).transpose()?;
+        let most = self.levels;
+        // Of the word, the engine; of a number, the level.
+        let read = |value: &Value| {
+            if value == PERFECT {
+                return Ok((Some(PERFECT.to_owned()), None));
+            }
+            let level = value.as_u64().and_then(|level| u8::try_from(level).ok());
+            let level = level.filter(|level| (1..=most).contains(level)).ok_or_else(|| {
+                let expected = format!("levels are 1 to {most}, or \"{PERFECT}\" in standard gomoku");
+                RequestError::new("bad-field", "level", expected)
+            })?;
+            Ok((None, Some(level)))
+        };
+        if let Some(level) = fields.0.get("level") {
+            (self.options.engine, self.options.level) = read(level)?;
         }
+        self.options.memory = memory.or(self.options.memory);
         Ok(())
     }
 

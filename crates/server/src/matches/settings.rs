@@ -307,6 +307,7 @@ impl MatchSettings {
         for player in &self.players {
             let (engine, level) = (player.engine.clone(), player.level);
             let options = EngineOptions { engine, level, ..EngineOptions::default() };
+            engines.check_game(&spec, &options)?;
             let found = engines.opponent(spec.kind(), &options)?;
             let now = if found.program { (engines.program)(&found.name) } else { None };
             if now != player.program {

@@ -11,12 +11,16 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tengen_engine::{EngineOptions, PlayerClock};
+use tengen_board::Color;
+use tengen_engine::{EngineOptions, PERFECT, PlayerClock};
 use tengen_games::Game as _;
 use tengen_library::PlayerKind;
 
 /// Time limit for a move without a clock. An engine's level usually ends the search earlier.
 const MAX_TIME: Duration = Duration::from_secs(5);
+
+/// The same where an engine searches a win that is known to be there.
+const MAX_TIME_FOR_A_WIN: Duration = Duration::from_secs(60);
 
 pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> Result<Option<Value>> {
     let began = Instant::now();
@@ -53,6 +57,9 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
     let engine = if named { given } else { engine_of(seat) };
     let mut limits = request.limits()?;
     let allowed = match &game.clock {
+        None if engine.engine.as_deref() == Some(PERFECT) && position.to_move() == Color::Black => {
+            MAX_TIME_FOR_A_WIN
+        }
         None => MAX_TIME,
         Some(clock) => {
             let spent = request.app.clocks.spent(game.summary.id, node).unwrap_or_default();

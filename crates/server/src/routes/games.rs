@@ -15,7 +15,7 @@ use axum::response::IntoResponse;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use tengen_engine::GameTime;
-use tengen_games::{Game as _, GameKind};
+use tengen_games::{Game as _, GameSpec};
 use tengen_library::{GameUpdate, NewGame, NodeNumber, PlayerKind};
 use tengen_records::{Header, Record};
 
@@ -42,7 +42,7 @@ fn new(app: &App, body: &Map<String, Value>) -> Result<NewGame> {
     }
     if let Some(players) = body.get("players") {
         let (seats, names) = read_seats(players, &game.seats)?;
-        check_seats(app, position.spec().kind(), &seats)?;
+        check_seats(app, &position.spec(), &seats)?;
         name_sides(&mut game.record.header, &seats, names, &app.engines);
         game.seats = seats;
     }
@@ -59,9 +59,9 @@ fn new(app: &App, body: &Map<String, Value>) -> Result<NewGame> {
     Ok(game)
 }
 
-fn check_seats(app: &App, kind: GameKind, seats: &[PlayerKind; 2]) -> Result<()> {
+fn check_seats(app: &App, spec: &GameSpec, seats: &[PlayerKind; 2]) -> Result<()> {
     let engines = seats.iter().filter(|seat| **seat != PlayerKind::Human);
-    engines.map(engine_of).try_for_each(|wanted| app.engines.check(kind, &wanted))
+    engines.map(engine_of).try_for_each(|wanted| app.engines.check_game(spec, &wanted))
 }
 
 /// Writes the names of the players into the record's header where it has none. Before an opening rule has assigned the
@@ -119,7 +119,7 @@ pub(super) async fn change(
             "result" => header.result = read_text(value, "result", 64)?,
             "players" => {
                 let (seats, names) = read_seats(value, &game.seats)?;
-                check_seats(&app, game.record.spec.kind(), &seats)?;
+                check_seats(&app, &game.record.spec, &seats)?;
                 for (side, name) in [&mut header.black, &mut header.white].into_iter().zip(names) {
                     side.name = name.or_else(|| side.name.take());
                 }

@@ -1,8 +1,10 @@
 //! Searches: they run, take turns, and stop.
 
-use crate::common::{PATIENCE, endless, start, start_with};
+use crate::common::{PATIENCE, endless, patient, start, start_engines, start_with};
 use serde_json::json;
 use std::time::{Duration, Instant};
+use tengen_games::{GameKind, GameSpec};
+use tengen_server::EngineInfo;
 
 #[test]
 fn an_analysis_reports_progress_and_ends_when_cancelled() {
@@ -115,6 +117,34 @@ fn an_engine_moves_within_its_clock_and_its_move_is_stored() {
     assert_eq!(board["header"]["black"]["name"], "Tengen 2");
     let human = page.ask(&json!({"id": 2, "do": "play", "board": id, "node": played["node"]}), "error");
     assert_eq!(human["error"]["code"], "not-an-engine");
+}
+
+/// The engine of a proven win is for the game of that win alone, and its name in records has no level.
+#[test]
+fn an_engine_for_one_game_alone_is_refused_elsewhere() {
+    let mut engines = patient();
+    let gomoku = engines.list.iter().find(|engine| engine.kind == GameKind::Gomoku).unwrap();
+    let only = Some(GameSpec::named("gomoku", Some("standard"), None).unwrap());
+    engines.list.push(EngineInfo { name: "perfect".into(), only, ..gomoku.clone() });
+    let folder = tempfile::tempdir().unwrap();
+    let server = start_engines(engines, folder.path().to_path_buf(), |_| ());
+    let about = server.get("/api/about").json();
+    let games = about["games"].as_array().unwrap();
+    let gomoku = games.iter().find(|game| game["kind"] == "gomoku").unwrap();
+    assert_eq!(gomoku["engines"][0]["only"], json!(null));
+    assert_eq!(gomoku["engines"][1]["only"], json!({"rules": "standard", "size": "15x15"}));
+    let body = |rules: &str, size: u32| {
+        let first = json!({"kind": "engine", "engine": "perfect", "level": 1});
+        json!({"game": "gomoku", "rules": rules, "size": size, "players": {"first": first}})
+    };
+    for (rules, size) in [("freestyle", 15), ("standard", 19), ("standard+swap2", 15)] {
+        let reply = server.json("POST", "/api/games", &body(rules, size));
+        assert_eq!(reply.status, 422, "{}", reply.text());
+        assert!(reply.text().contains("standard 15x15"), "{}", reply.text());
+    }
+    let id = server.game(&body("standard", 15));
+    let board = server.get(&format!("/api/games/{id}")).json();
+    assert_eq!(board["header"]["black"]["name"], "Tengen perfect");
 }
 
 #[test]

@@ -56,6 +56,7 @@ fn engines() -> Engines {
         title: Texts::of(|_| name.to_owned()),
         kind: GameKind::Gomoku,
         plays: true,
+        only: None,
         program: true,
         levels: vec![Texts::new("its own", "自身", "自身")],
     }));

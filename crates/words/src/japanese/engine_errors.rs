@@ -67,6 +67,10 @@ pub(crate) fn unplayable(why: &Unplayable) -> String {
     match why {
         Unplayable::Sizes(sizes) => format!("盤は{}", JA.sizes_allowed(*sizes)),
         Unplayable::Rules(rules) => format!("使えるルールは{}だけです", rules.join("、")),
+        Unplayable::Game(game) => {
+            let (kind, rules) = (JA.kind(game.kind()), game.rules_text());
+            format!("打てるのは{}の{kind}（ルール{rules}）だけです", game.size())
+        }
         Unplayable::Protocol { name, game, size: Some(size) } => {
             format!("{name}プロトコルで使えるのは{size}の{}だけです", JA.kind(*game))
         }

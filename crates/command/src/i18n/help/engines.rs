@@ -5,6 +5,7 @@ use super::Group;
 pub(crate) const ENGINE_EXAMPLES_EN: &str = "\
 Examples:
   tengen engine gomocup                       for Piskvork, Yixin-Board and tournaments
+  tengen engine gomocup --level perfect       as Black from the empty board: wins against anything
   tengen engine gtp --game go --size 9        for Sabaki, GoGui and the like
   tengen engine nboard                        for NBoard
   tengen engine json                          for programs: a JSON object a line";
@@ -43,6 +44,7 @@ pub(super) const CHINESE: Group = Group {
             "\
 例：
   tengen engine gomocup                       用于 Piskvork、Yixin-Board 和比赛
+  tengen engine gomocup --level perfect       执黑从空棋盘开始必胜
   tengen engine gtp --game go --size 9        用于 Sabaki、GoGui 等
   tengen engine nboard                        用于 NBoard
   tengen engine json                          用于程序：每行一个 JSON 对象",
@@ -146,6 +148,7 @@ pub(super) const JAPANESE: Group = Group {
             "\
 例：
   tengen engine gomocup                       Piskvork、Yixin-Board、大会用
+  tengen engine gomocup --level perfect       空の盤から黒を持てば必ず勝つ
   tengen engine gtp --game go --size 9        Sabaki、GoGuiなど用
   tengen engine nboard                        NBoard用
   tengen engine json                          プログラム用：1行に1つのJSONオブジェクト",

@@ -13,6 +13,7 @@ pub(crate) const PLAY_EXAMPLES_EN: &str = "\
 Examples:
   tengen play gomoku                          you are black, the engine is white
   tengen play othello --level 1 --second      the engine begins, gently
+  tengen play gomoku --level perfect          you are white, and black's win is proven
   tengen play go --size 9 --two --time 10m+5s two people and a clock
   tengen play renju --opening swap2 --save game.sgf
   printf 'h8\\nquit\\n' | tengen play gomoku     without a terminal: a move or a word a line";
@@ -37,6 +38,7 @@ pub(super) const CHINESE: Group = Group {
 例：
   tengen play gomoku                          您执黑，引擎执白
   tengen play othello --level 1 --second      引擎先手，较弱
+  tengen play gomoku --level perfect          您执白，对手按已证明的黑方必胜法落子
   tengen play go --size 9 --two --time 10m+5s  双人对弈，用棋钟
   tengen play renju --opening swap2 --save game.sgf
   printf 'h8\\nquit\\n' | tengen play gomoku     非终端：每行一手或一个命令",
@@ -46,7 +48,7 @@ pub(super) const CHINESE: Group = Group {
         ("black", "谁执黑：human（人）、等级如 2、引擎:等级，或已登记的程序（缺省 human）"),
         ("white", "谁执白：human（人）、等级如 2、引擎:等级，或已登记的程序"),
         ("play.engine", "对手：Tengen 的引擎，或已登记的程序（tengen engines）"),
-        ("play.level", "对手的等级，1 最弱"),
+        ("play.level", "对手的等级，1 最弱；perfect 执黑，按标准五子棋已证明的必胜法落子"),
         ("second", "您执白，引擎执黑"),
         ("two", "双人对弈"),
         ("play.time", "棋钟：10m、5m+3s（每手加时）、10m+5x30s（日式读秒）、10m+25/5m（加拿大读秒）"),
@@ -87,6 +89,7 @@ pub(super) const JAPANESE: Group = Group {
 例：
   tengen play gomoku                          あなたが黒番、エンジンが白番
   tengen play othello --level 1 --second      弱いエンジンが先手
+  tengen play gomoku --level perfect          あなたが白。相手は証明済みの黒の必勝法で打つ
   tengen play go --size 9 --two --time 10m+5s  2人と対局時計
   tengen play renju --opening swap2 --save game.sgf
   printf 'h8\\nquit\\n' | tengen play gomoku     端末でなく：1行に1手または1語",
@@ -99,7 +102,7 @@ pub(super) const JAPANESE: Group = Group {
         ),
         ("white", "白番：human（人）、2のようなレベル、エンジン:レベル、または登録したプログラム"),
         ("play.engine", "相手：Tengenのエンジン、または登録したプログラム（tengen engines）"),
-        ("play.level", "相手のレベル。1が最弱"),
+        ("play.level", "相手のレベル。1が最弱。perfectは黒を持ち、標準ルールの五目並べの必勝法で打つ"),
         ("second", "あなたが白番、エンジンが黒番"),
         ("two", "2人で対局する"),
         ("play.time", "持ち時間：10m、5m+3s（1手ごとに加算）、10m+5x30s（秒読み）、10m+25/5m（カナダ式）"),

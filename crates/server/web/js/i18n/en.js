@@ -235,6 +235,7 @@ export default {
   "player.discs": "{n|disc|discs}",
   "player.engine": "Tengen",
   "player.engine-level": "Tengen · level {level}",
+  "player.engine-perfect": "Tengen · perfect",
   "player.first": "Player 1",
   "player.second": "Player 2",
   "player.you": "You",

@@ -235,6 +235,7 @@ export default {
   "player.discs": "{n}石",
   "player.engine": "Tengen",
   "player.engine-level": "Tengen・レベル{level}",
+  "player.engine-perfect": "Tengen · 完全",
   "player.first": "先手",
   "player.second": "後手",
   "player.you": "あなた",

@@ -235,6 +235,7 @@ export default {
   "player.discs": "{n} 子",
   "player.engine": "天元",
   "player.engine-level": "天元 · {level} 级",
+  "player.engine-perfect": "天元 · 完美",
   "player.first": "玩家一",
   "player.second": "玩家二",
   "player.you": "你",

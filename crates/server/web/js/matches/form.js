@@ -4,6 +4,7 @@ import { button, fill, h, icon } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
 import { capital } from "../moves.js";
 import { cardOf, cardsOf } from "../play/cards.js";
+import { isFor } from "../play/newgame.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { matchApi } from "./data.js";
@@ -41,7 +42,7 @@ export function matchForm(how) {
     const size = sizes.includes(c.size) ? c.size : String(rules.default_size ?? sizes[0] ?? "");
     const openings = (rules.openings ?? []).filter((o) => o.id !== "none");
     const rule = openings.find((o) => o.id === c.opening);
-    const engines = info.engines.filter((e) => e.plays !== false);
+    const engines = info.engines.filter((e) => e.plays !== false && isFor(e, rule ? rule.rules ?? `${rules.id}+${rule.id}` : rules.id, size));
     const cores = about.limits?.threads ?? 1;
     const once = Math.min(Number(c.once) || Math.max(1, Math.floor(cores / 2)), cores);
     const set = (/** @type {string} */ key, /** @type {any} */ value) => {

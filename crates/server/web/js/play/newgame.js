@@ -71,11 +71,26 @@ export function clockOf(c) {
   return { main_ms: Math.max(1000, Math.round(own.main * 60_000)), ...(own.kind === "increment" && own.increment > 0 ? { increment_ms: Math.round(own.increment * 1000) } : {}) };
 }
 
-/** The engines that are opponents; others only solve. @param {GameInfo} info */
-const opponents = (info) => info.engines.filter((e) => e.plays !== false);
+/** Whether an engine is for games by these rules on this size. @param {import("../types.js").EngineInfo} engine @param {string} rules @param {string} size */
+export const isFor = (engine, rules, size) => !engine.only || (engine.only.rules === rules && engine.only.size === (/x/i.test(size) ? size.toLowerCase() : `${size}x${size}`));
 
-/** The engine that plays: the chosen one, else the first with levels, else the first. @param {Choices} c @param {GameInfo} info */
-export const engineOf = (c, info) => opponents(info).find((e) => e.name === c.engine?.[c.game]) ?? opponents(info).find((e) => e.levels.length > 1) ?? opponents(info)[0];
+/** The engines that are opponents by the chosen rules; others only solve, or are for other rules. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
+const opponents = (c, info, rules) => info.engines.filter((e) => e.plays !== false && isFor(e, rulesText(c, rules), sizeOf(c, rules, keyOf(c, rules))));
+
+/** The engine that plays: the chosen one, else the first with levels, else the first. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
+export function engineOf(c, info, rules) {
+  const all = opponents(c, info, rules);
+  return all.find((e) => e.name === c.engine?.[c.game]) ?? all.find((e) => e.levels.length > 1) ?? all[0];
+}
+
+/** Where the choices for a rule set are kept. @param {Choices} c @param {RuleSet | undefined} rules */
+const keyOf = (c, rules) => `${c.game}/${rules?.id ?? ""}`;
+
+/** The rules with their opening, as the server reads them. @param {Choices} c @param {RuleSet | undefined} rules */
+function rulesText(c, rules) {
+  const opening = rules?.openings?.find((o) => o.id === c.opening[keyOf(c, rules)]);
+  return opening ? opening.rules ?? `${rules?.id}+${opening.id}` : rules?.id ?? "";
+}
 
 /** What white gets with handicap stones, if nothing else is chosen. */
 const HANDICAP_KOMI = 0.5;
@@ -117,9 +132,8 @@ function handicapStones(rules, size, n) {
 
 /** The request for the chosen game. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
 export function specOf(c, info, rules) {
-  const key = `${c.game}/${rules?.id ?? ""}`;
-  const opening = rules?.openings?.find((o) => o.id === c.opening[key]);
-  const chosen = engineOf(c, info);
+  const key = keyOf(c, rules);
+  const chosen = engineOf(c, info, rules);
   const levels = chosen?.levels ?? [];
   const level = levels.find((l) => l.level === c.level[chosen?.name ?? ""])?.level ?? levels[Math.floor((levels.length - 1) / 2)]?.level;
   const engine = { kind: /** @type {const} */ ("engine"), engine: chosen?.name, level };
@@ -131,7 +145,7 @@ export function specOf(c, info, rules) {
   const id = rules?.id ?? "";
   return {
     game: c.game,
-    ...(id ? { rules: (opening ? opening.rules ?? `${id}+${opening.id}` : id) + extras(c, rules, key) } : {}),
+    ...(id ? { rules: rulesText(c, rules) + extras(c, rules, key) } : {}),
     size: c.size[key] || (rules?.default_size !== undefined ? String(rules.default_size) : undefined),
     players,
     clock: clockOf(c),
@@ -220,11 +234,11 @@ const rulesOf = (info, c) => info.rules.find((r) => r.id === c.rules[c.game] || 
 function drawForm(form, c, games, again) {
   const info = games.find((g) => g.kind === c.game) ?? games[0];
   const rules = rulesOf(info, c);
-  const key = `${c.game}/${rules?.id ?? ""}`;
+  const key = keyOf(c, rules);
   const sizes = (rules?.sizes ?? []).map(String);
   const size = c.size[key] || String(rules?.default_size ?? sizes[0] ?? "");
   const openings = rules?.openings ?? [];
-  const chosen = engineOf(c, info);
+  const [chosen, offered] = [engineOf(c, info, rules), opponents(c, info, rules)];
   const levels = chosen?.levels ?? [];
   const spec = specOf(c, info, rules);
   const level = spec.players.first.kind === "engine" ? spec.players.first.level : spec.players.second.kind === "engine" ? spec.players.second.level : levels[0]?.level;
@@ -281,7 +295,11 @@ function drawForm(form, c, games, again) {
       rules?.komi === undefined ? null : field("handicap", t("new.handicap"), select("handicap", String(handicapOf(c, rules, key)),
         [["0", t("new.handicap.none")], ...Array.from({ length: Math.max(0, (rules.handicap?.[size] ?? 0) - 1) }, (_, i) => /** @type {[string, string]} */ ([String(i + 2), t("new.handicap.n", { n: i + 2 })]))],
         (v) => { c.handicap = Number(v); const { [key]: _, ...rest } = c.komi ?? {}; c.komi = rest; })),
-      opponents(info).length < 2 || !engine ? null : field("engine", t("new.engine"), select("engine", chosen?.name ?? "", opponents(info).map((e) => [e.name, pick(e.title) || e.name]), (v) => { c.engine = { ...c.engine, [c.game]: v }; })),
+      offered.length < 2 || !engine ? null : field("engine", t("new.engine"), select("engine", chosen?.name ?? "", offered.map((e) => [e.name, pick(e.title) || e.name]), (v) => {
+        c.engine = { ...c.engine, [c.game]: v };
+        // An engine for one game alone plays its first player's win.
+        if (offered.find((e) => e.name === v)?.only && c.who === "human-first") c.who = "human-second";
+      })),
       field("clock", t("new.clock"), select("clock", c.clock in CLOCKS || c.clock === OWN ? c.clock : "none",
         [...Object.keys(CLOCKS).map((k) => /** @type {[string, string]} */ ([k, clockLabel(CLOCKS[k])])), [OWN, t("clock.own")]], (v) => { c.clock = v; })),
       c.who === "engines" ? null : field("name-first", c.who === "people" ? t("new.name.first") : t("new.name.you"),

@@ -29,10 +29,12 @@ export const seatName = (who) => playerName(store.state.board?.players?.[who], t
 export function playerName(player, fallback) {
   if (!player) return fallback;
   // The server names an engine after its level, in English, for the record.
-  if (player.name && !(player.kind === "engine" && player.name === `Tengen ${player.level}`)) return player.name;
+  if (player.name && !(player.kind === "engine" && (player.name === `Tengen ${player.level}` || player.name === `Tengen ${player.engine}`))) return player.name;
   if (player.kind === "engine") {
     const engines = infoOf(store.state.about, store.state.board)?.engines ?? [];
-    const levels = (engines.find((e) => e.name === player.engine) ?? engines[0])?.levels ?? [];
+    const engine = engines.find((e) => e.name === player.engine) ?? engines[0];
+    if (engine?.only) return t("player.engine-perfect");
+    const levels = engine?.levels ?? [];
     const level = levels.find((l) => l.level === player.level);
     return level ? t("player.engine-level", { level: player.level ?? "", text: pick(level.text) }) : t("player.engine");
   }

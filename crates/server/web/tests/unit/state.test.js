@@ -7,7 +7,7 @@ import { lineThrough, nodeOf, pathTo, rootOf, withNode } from "../../js/tree.js"
 import { chord, pretty } from "../../js/keys.js";
 import { readSettings } from "../../js/settings.js";
 import { clockLabel, clockText, inPeriods, reading } from "../../js/play/clock.js";
-import { clockOf } from "../../js/play/newgame.js";
+import { clockOf, engineOf, isFor } from "../../js/play/newgame.js";
 import { readLink, writeLink } from "../../js/records/link.js";
 import { fileName } from "../../js/records/export.js";
 import { chainAt, chains } from "../../js/board/chains.js";
@@ -188,4 +188,18 @@ test("counts become results", () => {
   assert.equal(ownerOf("black"), "black");
   assert.equal(ownerOf(-0.5), "white");
   assert.equal(ownerOf(0), null);
+});
+
+test("an engine for one game alone is offered only there", () => {
+  const only = { rules: "standard", size: "15x15" };
+  const perfect = { name: "perfect", only, levels: [{ level: 1, text: "" }] };
+  for (const [rules, size, offered] of [["standard", "15", true], ["standard", "15x15", true], ["standard", "19", false], ["freestyle", "15", false], ["standard+swap2", "15", false]]) {
+    assert.equal(isFor(perfect, rules, size), offered, `${rules} ${size}`);
+  }
+  assert.ok(isFor({ name: "gomoku", levels: [] }, "freestyle", "9"));
+  const usual = { name: "gomoku", levels: [{ level: 1, text: "" }, { level: 2, text: "" }] };
+  const choices = { game: "gomoku", rules: {}, size: {}, opening: {}, engine: { gomoku: "perfect" } };
+  const chosen = (rules) => engineOf(choices, { engines: [usual, perfect] }, rules)?.name;
+  assert.equal(chosen({ id: "standard", default_size: "15x15", openings: [] }), "perfect");
+  assert.equal(chosen({ id: "freestyle", default_size: "15x15", openings: [] }), "gomoku");
 });
