@@ -365,8 +365,8 @@ impl<R: BufRead> NodeReader<'_, R> {
                 return self.fail(ProofFault::AnsweredTwice(point));
             }
         }
-        replies.shrink_to_fit();
-        Ok(ProofNode { mv, replies, other })
+        // A vector that grew and was cut would leave a hole after each node.
+        Ok(ProofNode { mv, replies: replies.as_slice().to_vec(), other })
     }
 
     /// The common answer of a node with this move and head.
