@@ -1,19 +1,38 @@
 //! The lines that certificates of all games share, for the readers of each game's proofs: strict, line by line.
 
 pub use crate::certificate_fault::ProofFault;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
 use core::str::{Lines, SplitWhitespace};
 use tengen_board::{Color, Coords, Point, Size};
 
-/// Why a text is not a certificate.
+/// Why a file is not a certificate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {what}")]
+#[error("{at}: {what}")]
 pub struct ProofError {
-    /// The line, from 1.
-    pub line: usize,
+    /// Where.
+    pub at: ProofPlace,
     /// What is wrong, and what would be right.
     pub what: ProofFault,
+}
+
+/// A place in a certificate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProofPlace {
+    /// A line, from 1.
+    Line(usize),
+    /// A byte, from 1.
+    Byte(u64),
+}
+
+impl fmt::Display for ProofPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProofPlace::Line(line) => write!(f, "line {line}"),
+            ProofPlace::Byte(byte) => write!(f, "byte {byte}"),
+        }
+    }
 }
 
 /// The answers of a node: the replies with the node that answers each, in the order of the points, each reply once; and
@@ -21,32 +40,57 @@ pub struct ProofError {
 pub type Answers = (Vec<(Point, u32)>, Option<u32>);
 
 /// The lines of a certificate. Each method that takes a line fails with the number of that line.
+///
+/// They come one by one, so that a large file need not be in memory.
 #[derive(Clone, Debug)]
-pub struct CertificateLines<'a> {
-    lines: Lines<'a>,
-    bytes: usize,
+pub struct CertificateLines<L> {
+    lines: L,
     line: usize,
     coords: Coords,
 }
 
-impl<'a> CertificateLines<'a> {
-    /// The lines of `text` after its first, which is `magic 1`. Points are in the notation `coords`.
+/// The lines of a text in memory.
+#[derive(Clone, Debug)]
+pub struct TextLines<'a>(Lines<'a>);
+
+impl Iterator for TextLines<'_> {
+    type Item = Result<String, ProofFault>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next().map(|line| Ok(line.into()))
+    }
+}
+
+impl<'a> CertificateLines<TextLines<'a>> {
+    /// The lines of a text in memory after its first, which is `magic 1`. Points are in the notation `coords`.
     ///
     /// # Errors
     /// The text has more than `max_bytes` bytes, or its first line is another.
-    pub fn new(
-        text: &'a str,
-        magic: &str,
-        max_bytes: u64,
-        coords: Coords,
-    ) -> Result<CertificateLines<'a>, ProofError> {
-        let mut lines = CertificateLines { lines: text.lines(), bytes: text.len(), line: 0, coords };
+    pub fn of_text(text: &'a str, magic: &str, max_bytes: u64, coords: Coords) -> Result<Self, ProofError> {
+        let mut lines = CertificateLines::new(TextLines(text.lines()), coords);
         if text.len() as u64 > max_bytes {
-            return lines.fail(ProofFault::TooLarge { bytes: text.len(), most: max_bytes });
+            return lines.fail(ProofFault::TooLarge { most: max_bytes });
         }
-        match lines.after(magic)? {
-            "1" => Ok(lines),
-            other => lines.fail(ProofFault::Version(short(other))),
+        lines.version(magic, 1)?;
+        Ok(lines)
+    }
+}
+
+impl<L: Iterator<Item = Result<String, ProofFault>>> CertificateLines<L> {
+    /// Lines, the first one included, with points in the notation `coords`. A line that could not be read is a fault.
+    pub const fn new(lines: L, coords: Coords) -> CertificateLines<L> {
+        CertificateLines { lines, line: 0, coords }
+    }
+
+    /// The version in the next line, which is `magic VERSION`.
+    ///
+    /// # Errors
+    /// It is another line, or a version that is not from 1 to `newest`.
+    pub fn version(&mut self, magic: &str, newest: u32) -> Result<u32, ProofError> {
+        let version = self.after(magic)?;
+        match (1..=newest).find(|known| *known.to_string() == version) {
+            Some(version) => Ok(version),
+            None => self.fail(ProofFault::Version { found: short(&version), newest }),
         }
     }
 
@@ -55,14 +99,18 @@ impl<'a> CertificateLines<'a> {
     /// # Errors
     /// Always.
     pub fn fail<T>(&self, what: ProofFault) -> Result<T, ProofError> {
-        Err(ProofError { line: self.line, what })
+        Err(ProofError { at: ProofPlace::Line(self.line), what })
     }
 
     /// The next line; `end` is the fault of a file that ends before it.
-    fn next(&mut self, end: impl FnOnce() -> ProofFault) -> Result<&'a str, ProofError> {
+    fn next(&mut self, end: impl FnOnce() -> ProofFault) -> Result<String, ProofError> {
         self.line += 1;
         match self.lines.next() {
-            Some(line) => Ok(line.trim_end()),
+            Some(Ok(mut line)) => {
+                line.truncate(line.trim_end().len());
+                Ok(line)
+            }
+            Some(Err(what)) => self.fail(what),
             None => self.fail(end()),
         }
     }
@@ -71,11 +119,11 @@ impl<'a> CertificateLines<'a> {
     ///
     /// # Errors
     /// It begins with something else, or there is none.
-    pub fn after(&mut self, word: &str) -> Result<&'a str, ProofError> {
+    pub fn after(&mut self, word: &str) -> Result<String, ProofError> {
         let line = self.next(|| ProofFault::EndsBefore(word.into()))?;
         match line.strip_prefix(word).filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
-            Some(rest) => Ok(rest.trim_start()),
-            None => self.fail(ProofFault::Word { wanted: word.into(), found: short(line) }),
+            Some(rest) => Ok(rest.trim_start().into()),
+            None => self.fail(ProofFault::Word { wanted: word.into(), found: short(&line) }),
         }
     }
 
@@ -103,30 +151,38 @@ impl<'a> CertificateLines<'a> {
     /// # Errors
     /// It is another.
     pub fn side(&mut self) -> Result<Color, ProofError> {
-        match self.after("side")? {
+        match self.after("side")?.as_str() {
             "black" => Ok(Color::Black),
             "white" => Ok(Color::White),
             other => self.fail(ProofFault::Side(short(other))),
         }
     }
 
-    /// The nodes, from the line `nodes N` to the end of the file. `read` makes one from its move, its replies and
-    /// whether it is the last.
+    /// The number in the next line: `nodes N`.
+    ///
+    /// # Errors
+    /// It is another line, or no number from 1 to 999999999.
+    pub fn count(&mut self) -> Result<usize, ProofError> {
+        let count = self.after("nodes")?;
+        Ok(self.number(&count)? as usize)
+    }
+
+    /// This many nodes, from the line after `nodes N` to the end of the file. `read` makes one from its move, its
+    /// replies and whether it is the last.
     ///
     /// # Errors
     /// Those of `read`; a line is no node; something follows the line `end`.
     pub fn nodes<N>(
         &mut self,
+        count: usize,
         size: Size,
         mut read: impl FnMut(&Self, &str, Answers, bool) -> Result<N, ProofError>,
     ) -> Result<Vec<N>, ProofError> {
-        let count = self.after("nodes")?;
-        let count = self.number(count)? as usize;
         // The claimed count is not trusted for the allocation.
-        let mut nodes = Vec::with_capacity(count.min(self.bytes / 4));
+        let mut nodes = Vec::new();
         for i in 0..count {
-            let end = || ProofFault::EndsBeforeNode { node: i + 1, nodes: count };
-            let mut words = self.next(end)?.split_whitespace();
+            let line = self.next(|| ProofFault::EndsBeforeNode { node: i + 1, nodes: count })?;
+            let mut words = line.split_whitespace();
             let number = self.number(words.next().unwrap_or_default())?;
             if number as usize != i + 1 {
                 return self.fail(ProofFault::NodeNumber { wanted: i + 1, found: number });
@@ -141,11 +197,15 @@ impl<'a> CertificateLines<'a> {
         }
         let end = self.next(|| ProofFault::EndsBefore("end".into()))?;
         if end != "end" {
-            return self.fail(ProofFault::NoEnd { nodes: count, found: short(end) });
+            return self.fail(ProofFault::NoEnd { nodes: count, found: short(&end) });
         }
         self.line += 1;
-        if self.lines.any(|line| !line.trim().is_empty()) {
-            return self.fail(ProofFault::AfterEnd);
+        for line in &mut self.lines {
+            match line {
+                Ok(line) if line.trim().is_empty() => {}
+                Ok(_) => return self.fail(ProofFault::AfterEnd),
+                Err(what) => return self.fail(what),
+            }
         }
         Ok(nodes)
     }
@@ -177,7 +237,8 @@ impl<'a> CertificateLines<'a> {
         if let Some(pair) = replies.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return self.fail(ProofFault::AnsweredTwice(self.coords.format(pair[0].0, size)));
         }
-        Ok((replies, other))
+        // A vector that grew and was cut would leave a hole after each node.
+        Ok((replies.as_slice().to_vec(), other))
     }
 
     /// A point of the board.

@@ -10,13 +10,31 @@ use tengen_board::{CoordError, SizeError};
 pub enum ProofFault {
     /// The file is too large.
     TooLarge {
-        /// Its bytes.
-        bytes: usize,
-        /// The limit.
+        /// The limit, in bytes.
         most: u64,
     },
+    /// The nodes take too much memory.
+    TooManyNodes {
+        /// The limit, in mebibytes.
+        most: u64,
+    },
+    /// The line is too long.
+    LongLine {
+        /// The limit, in bytes.
+        most: u64,
+    },
+    /// The file is not text.
+    NotText {
+        /// The first byte that is not, from 1.
+        byte: u64,
+    },
     /// An unknown version of the format.
-    Version(String),
+    Version {
+        /// The version.
+        found: String,
+        /// The newest version there is; the first one is 1.
+        newest: u32,
+    },
     /// The file ends before a line that begins with this word.
     EndsBefore(String),
     /// The file ends before a node.
@@ -83,6 +101,44 @@ pub enum ProofFault {
         /// The node that it refers to, from 1.
         other: u32,
     },
+    /// The lines before binary nodes are not in their one form.
+    Header(String),
+    /// A binary file ends in a node.
+    EndsInNode {
+        /// The node, from 1.
+        node: usize,
+        /// The number of nodes that the file claims.
+        nodes: usize,
+    },
+    /// A byte of a binary node that is not written in its one form.
+    OneForm {
+        /// The node, from 1.
+        node: usize,
+        /// The byte that would be right.
+        wanted: u8,
+        /// The byte.
+        found: u8,
+    },
+    /// A binary number that does not fit into 32 bits.
+    LongNumber,
+    /// The number of no point.
+    PointNumber {
+        /// The number.
+        found: u32,
+        /// The points of the board.
+        points: usize,
+    },
+    /// A common answer like that of an earlier node, which does not exist.
+    NoEarlierCommon,
+    /// A common answer by the point of a last move, which does not exist.
+    NoLastMove(String),
+    /// An answer like that of the reply before, which does not exist.
+    NoEarlierAnswer,
+    /// A binary node refers to a node that is not before it.
+    NoNodeBack {
+        /// The node, from 1.
+        node: usize,
+    },
     /// The line has no rules and no size.
     NoRules,
     /// The board has no size that there is.
@@ -102,11 +158,17 @@ pub enum ProofFault {
 impl fmt::Display for ProofFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ProofFault::TooLarge { bytes, most } => {
-                write!(f, "the file has {bytes} bytes; the limit is {most}")
+            ProofFault::TooLarge { most } => write!(f, "the file has more than {most} bytes, the limit"),
+            ProofFault::TooManyNodes { most } => {
+                write!(f, "the nodes take more than {most} MiB of memory, the limit")
             }
-            ProofFault::Version(found) => {
+            ProofFault::LongLine { most } => write!(f, "the line has more than {most} bytes, the limit"),
+            ProofFault::NotText { byte } => write!(f, "it is not text: byte {byte}"),
+            ProofFault::Version { found, newest: 1 } => {
                 write!(f, "unknown version '{found}' of the format: expected 1")
+            }
+            ProofFault::Version { found, newest } => {
+                write!(f, "unknown version '{found}' of the format: expected 1 to {newest}")
             }
             ProofFault::EndsBefore(word) => {
                 write!(f, "the file ends before '{word}': it is not complete")
@@ -137,6 +199,34 @@ impl fmt::Display for ProofFault {
             ProofFault::Number(found) => write!(f, "'{found}' is not a number from 1 to 999999999"),
             ProofFault::LaterNode { node, other } => {
                 write!(f, "node {node} refers to node {other}: it may refer only to nodes before it")
+            }
+            ProofFault::Header(wanted) => {
+                write!(f, "expected '{wanted}': the lines before binary nodes have one form only")
+            }
+            ProofFault::EndsInNode { node, nodes } => {
+                write!(f, "the file ends in node {node} of {nodes}: it is not complete")
+            }
+            ProofFault::OneForm { node, wanted, found } => {
+                write!(
+                    f,
+                    "expected {wanted:#04x} in node {node}, found {found:#04x}: a node has one form only"
+                )
+            }
+            ProofFault::LongNumber => f.write_str("a number has at most 32 bits"),
+            ProofFault::PointNumber { found, points } => {
+                write!(f, "there is no point {found}: expected 0 to {}", points.saturating_sub(1))
+            }
+            ProofFault::NoEarlierCommon => {
+                f.write_str("no node before with this move has a common answer that could be repeated")
+            }
+            ProofFault::NoLastMove(point) => write!(f, "no node before ends with {point}"),
+            ProofFault::NoEarlierAnswer => f.write_str("no answer before in this node could be repeated"),
+            ProofFault::NoNodeBack { node } => {
+                write!(
+                    f,
+                    "node {node} refers to a node that is not before it: expected 1 to {}",
+                    node.saturating_sub(1)
+                )
             }
             ProofFault::NoRules => f.write_str("expected rules and size, such as 'rules renju 15x15'"),
             ProofFault::Size(error) => error.fmt(f),

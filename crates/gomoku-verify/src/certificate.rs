@@ -40,7 +40,8 @@ impl ProofNode {
         self.own_answer(reply).is_some()
     }
 
-    fn own_answer(&self, reply: Point) -> Option<u32> {
+    /// The node that answers `reply`, if this node names it.
+    pub(crate) fn own_answer(&self, reply: Point) -> Option<u32> {
         let found = self.replies.binary_search_by_key(&reply, |&(p, _)| p).ok()?;
         self.replies.get(found).map(|&(_, answer)| answer)
     }
@@ -98,24 +99,29 @@ impl Certificate {
         let cells = black.chain(self.white.iter().map(|&p| (p, Cell::White))).collect();
         Position::set_up(&self.rules, &SetUp { cells, to_move: self.to_move })
     }
+
+    /// The lines before the nodes.
+    pub(crate) fn header(&self, version: u32, nodes: usize) -> String {
+        let size = self.rules.size;
+        let stones = |stones: &[Point]| -> String {
+            stones.iter().map(|&p| format!(" {}", Coords::Gomoku.format(p, size))).collect()
+        };
+        format!(
+            "tengen-proof {version}\nrules {} {size}\nblack{}\nwhite{}\nside {}\nnodes {nodes}\n",
+            self.rules.variant,
+            stones(&self.black),
+            stones(&self.white),
+            self.side
+        )
+    }
 }
 
-/// The text of the file.
+/// The text of the file: version 1 of the format.
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.rules.size;
         let name = |p: Point| Coords::Gomoku.format(p, size);
-        writeln!(f, "tengen-proof 1")?;
-        writeln!(f, "rules {} {size}", self.rules.variant)?;
-        for (color, stones) in [("black", &self.black), ("white", &self.white)] {
-            f.write_str(color)?;
-            for &p in stones {
-                write!(f, " {}", name(p))?;
-            }
-            writeln!(f)?;
-        }
-        writeln!(f, "side {}", self.side)?;
-        writeln!(f, "nodes {}", self.nodes.len())?;
+        f.write_str(&self.header(1, self.nodes.len()))?;
         for (i, node) in self.nodes.iter().enumerate() {
             if node.mv == ProofNode::NO_MOVE {
                 write!(f, "{} -", i + 1)?;

@@ -16,17 +16,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod binary;
 mod certificate;
 mod five;
 mod idle;
 mod points;
 mod read;
 mod refusal;
+mod source;
 mod verify;
 
 pub use certificate::{Certificate, ProofNode};
 pub use five::winning_points;
-pub use read::MAX_BYTES;
+pub use read::ReadError;
 pub use refusal::{Refusal, StartFault};
-pub use tengen_games::certificate::{ProofError, ProofFault};
+pub use source::MAX_BYTES;
+pub use tengen_games::certificate::{ProofError, ProofFault, ProofPlace};
 pub use verify::{Faults, VerifyLimits, VerifyReport, find_faults, verify, verify_until};

@@ -1,29 +1,44 @@
 //! Why a text is not a certificate.
 
 use crate::Language;
-use tengen_games::certificate::{ProofError, ProofFault};
+use tengen_games::certificate::{ProofError, ProofFault, ProofPlace};
 
 impl Language {
-    /// Why a text is not a certificate, with the line.
+    /// Why a file is not a certificate, with the line or byte.
     pub fn proof_error(self, error: &ProofError) -> String {
-        let (line, what) = (error.line, self.proof_fault(&error.what));
-        self.pick(
-            format!("line {line}: {what}"),
-            format!("第 {line} 行：{what}"),
-            format!("{line}行目：{what}"),
-        )
+        let what = self.proof_fault(&error.what);
+        let (chinese, japanese) = match error.at {
+            ProofPlace::Line(line) => (format!("第 {line} 行：{what}"), format!("{line}行目：{what}")),
+            ProofPlace::Byte(byte) => {
+                (format!("第 {byte} 个字节：{what}"), format!("{byte}バイト目：{what}"))
+            }
+        };
+        self.pick(format!("{}: {what}", error.at), chinese, japanese)
     }
 
     /// What is wrong with a line of a certificate.
     pub fn proof_fault(self, fault: &ProofFault) -> String {
         let (chinese, japanese) = match fault {
-            ProofFault::TooLarge { bytes, most } => (
-                format!("文件有 {bytes} 字节，上限为 {most}"),
-                format!("ファイルが{bytes}バイトあり、上限の{most}を超えています"),
+            ProofFault::TooLarge { most } => {
+                (format!("文件超过上限 {most} 字节"), format!("ファイルが上限の{most}バイトを超えています"))
+            }
+            ProofFault::TooManyNodes { most } => (
+                format!("节点占用的内存超过上限 {most} MiB"),
+                format!("ノードのメモリーが上限の{most} MiBを超えています"),
             ),
-            ProofFault::Version(found) => (
+            ProofFault::LongLine { most } => {
+                (format!("这一行超过上限 {most} 字节"), format!("この行は上限の{most}バイトを超えています"))
+            }
+            ProofFault::NotText { byte } => {
+                (format!("不是文本：第 {byte} 个字节"), format!("テキストではありません：{byte}バイト目"))
+            }
+            ProofFault::Version { found, newest: 1 } => (
                 format!("未知的格式版本“{found}”：应为 1"),
                 format!("形式のバージョン「{found}」は未知です（1が必要です）"),
+            ),
+            ProofFault::Version { found, newest } => (
+                format!("未知的格式版本“{found}”：应为 1 至 {newest}"),
+                format!("形式のバージョン「{found}」は未知です（1〜{newest}が必要です）"),
             ),
             ProofFault::EndsBefore(word) => (
                 format!("文件在“{word}”之前结束，不完整"),
@@ -80,6 +95,45 @@ impl Language {
                 format!("节点 {node} 指向节点 {other}：只能指向它之前的节点"),
                 format!("ノード{node}がノード{other}を参照しています。参照できるのは前のノードだけです"),
             ),
+            ProofFault::Header(wanted) => (
+                format!("应为“{wanted}”：二进制节点之前的各行只有一种写法"),
+                format!("「{wanted}」が必要です。バイナリのノードの前の行は書き方が一通りです"),
+            ),
+            ProofFault::EndsInNode { node, nodes } => (
+                format!("文件在第 {node} 个节点（共 {nodes} 个）之中结束，不完整"),
+                format!("ファイルがノード{node}（全{nodes}）の途中で終わっています"),
+            ),
+            ProofFault::OneForm { node, wanted, found } => (
+                format!("节点 {node} 中应为 {wanted:#04x}，实为 {found:#04x}：节点只有一种写法"),
+                format!(
+                    "ノード{node}では{wanted:#04x}が必要です（実際：{found:#04x}）。ノードの書き方は一通りです"
+                ),
+            ),
+            ProofFault::LongNumber => ("数最多 32 位".into(), "数は32ビットまでです".into()),
+            ProofFault::PointNumber { found, points } => {
+                let last = points.saturating_sub(1);
+                (
+                    format!("没有编号为 {found} 的点：应为 0 至 {last}"),
+                    format!("番号{found}の点はありません（0〜{last}が必要です）"),
+                )
+            }
+            ProofFault::NoEarlierCommon => (
+                "之前没有相同着手的节点有可重复的共同回答".into(),
+                "同じ着手の前のノードに、繰り返せる共通の答えがありません".into(),
+            ),
+            ProofFault::NoLastMove(point) => {
+                (format!("之前没有以 {point} 结束的节点"), format!("前に{point}で終わるノードがありません"))
+            }
+            ProofFault::NoEarlierAnswer => {
+                ("此节点之前没有可重复的回答".into(), "このノードには繰り返せる答えがまだありません".into())
+            }
+            ProofFault::NoNodeBack { node } => {
+                let last = node.saturating_sub(1);
+                (
+                    format!("节点 {node} 指向不在它之前的节点：应为 1 至 {last}"),
+                    format!("ノード{node}が前にないノードを参照しています（1〜{last}が必要です）"),
+                )
+            }
             ProofFault::NoRules => (
                 "应为规则和大小，如“rules renju 15x15”".into(),
                 "ルールと大きさが必要です（例：「rules renju 15x15」）".into(),
@@ -113,8 +167,12 @@ mod tests {
     fn every_fault_of_a_certificate_has_words_in_each_language() {
         let text = || String::from("?");
         for fault in [
-            ProofFault::TooLarge { bytes: 9, most: 8 },
-            ProofFault::Version(text()),
+            ProofFault::TooLarge { most: 8 },
+            ProofFault::TooManyNodes { most: 8 },
+            ProofFault::LongLine { most: 8 },
+            ProofFault::NotText { byte: 8 },
+            ProofFault::Version { found: text(), newest: 1 },
+            ProofFault::Version { found: text(), newest: 2 },
             ProofFault::EndsBefore("rules".into()),
             ProofFault::EndsBeforeNode { node: 3, nodes: 7 },
             ProofFault::Word { wanted: "rules".into(), found: text() },
@@ -132,6 +190,15 @@ mod tests {
             ProofFault::AnsweredTwice("a1".into()),
             ProofFault::Number(text()),
             ProofFault::LaterNode { node: 3, other: 7 },
+            ProofFault::Header(text()),
+            ProofFault::EndsInNode { node: 3, nodes: 7 },
+            ProofFault::OneForm { node: 3, wanted: 1, found: 2 },
+            ProofFault::LongNumber,
+            ProofFault::PointNumber { found: 300, points: 225 },
+            ProofFault::NoEarlierCommon,
+            ProofFault::NoLastMove("a1".into()),
+            ProofFault::NoEarlierAnswer,
+            ProofFault::NoNodeBack { node: 3 },
             ProofFault::NoRules,
             ProofFault::Opening,
             ProofFault::NoSuicide,
@@ -153,8 +220,10 @@ mod tests {
                 "nobody",
                 "end",
             ];
-            let error = ProofError { line: 3, what: fault };
-            assert_eq!(untranslated(|language| language.proof_error(&error), &kept), None);
+            for at in [ProofPlace::Line(3), ProofPlace::Byte(3)] {
+                let error = ProofError { at, what: fault.clone() };
+                assert_eq!(untranslated(|language| language.proof_error(&error), &kept), None);
+            }
         }
     }
 }

@@ -15,7 +15,12 @@ fn each_fault_is_reported_with_its_line() {
             && format!("{GOOD}\n\n").parse::<Certificate>().is_ok()
     );
     for (from, to, wanted) in [
-        ("tengen-proof 1", "tengen-proof 2", "line 1: unknown version '2'"),
+        ("tengen-proof 1", "tengen-proof 3", "line 1: unknown version '3' of the format: expected 1 to 2"),
+        (
+            "tengen-proof 1",
+            "tengen-proof 2",
+            "byte 59: expected 'white a8 a6 a4 a2': the lines before binary nodes",
+        ),
         ("tengen-proof 1", "hello", "line 1: expected 'tengen-proof …'"),
         ("rules renju 15x15", "rules renju", "line 2: expected rules and size"),
         ("rules renju 15x15", "rules chess 15x15", "line 2: "),

@@ -1,5 +1,6 @@
 //! Certificates: written and read back; valid ones accepted, false ones refused, broken files reported by line.
 
+mod binary;
 mod brute;
 mod files;
 mod second;

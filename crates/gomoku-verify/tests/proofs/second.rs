@@ -1,5 +1,6 @@
 //! The second verifier, tools/verify.py: it must agree with this one.
 
+use crate::binary::bytes;
 use crate::brute::{Numbers, certificate, certificate_against_all, nearly_full};
 use crate::verdicts::change;
 use std::io::Write as _;
@@ -24,8 +25,8 @@ fn script() -> Option<PathBuf> {
     Some(script)
 }
 
-/// What the second verifier says of a text: its exit code and its line.
-fn second(script: &PathBuf, text: &str, options: &[&str]) -> (Option<i32>, String) {
+/// What the second verifier says of a file: its exit code and its line.
+fn second(script: &PathBuf, file: &[u8], options: &[&str]) -> (Option<i32>, String) {
     let mut python = Command::new("python3")
         .arg(script)
         .arg("-")
@@ -35,14 +36,14 @@ fn second(script: &PathBuf, text: &str, options: &[&str]) -> (Option<i32>, Strin
         .spawn()
         .expect("python3 runs");
     // It may end before it has read everything.
-    let _ = python.stdin.take().expect("it is a pipe").write_all(text.as_bytes());
+    let _ = python.stdin.take().expect("it is a pipe").write_all(file);
     let output = python.wait_with_output().expect("it ends");
     (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// The exit code that the first verifier leads to: 0 accepted, 1 refused, 3 no certificate.
-fn first(text: &str) -> i32 {
-    match text.parse::<Certificate>() {
+fn first(file: &[u8]) -> i32 {
+    match Certificate::read(file) {
         Err(_) => 3,
         Ok(proof) => i32::from(verify(&proof, &VerifyLimits::default()).is_err()),
     }
@@ -89,30 +90,60 @@ fn both_refuse_the_same_spoilt_certificates() {
         ("something after the end", OPEN_FOUR, "end\n", "end\nend\n"),
         ("a board that is not symmetric", SYMMETRIC, "white a1", "white b1"),
         ("a symmetric board, no answer to its own", SYMMETRIC, "j8>1 *1", "*1"),
-        ("another version", OPEN_FOUR, "proof 1", "proof 2"),
+        ("another version", OPEN_FOUR, "proof 1", "proof 3"),
+        ("text as binary", OPEN_FOUR, "proof 1", "proof 2"),
     ];
     let script = script();
     for good in [OPEN_FOUR, HAS_FOUR, SIX, SYMMETRIC] {
-        assert_eq!(first(good), 0, "{good}");
+        let binary = bytes(&good.parse().unwrap());
+        assert_eq!((first(good.as_bytes()), first(&binary)), (0, 0), "{good}");
         if let Some(script) = &script {
-            let (code, said) = second(script, good, &[]);
+            let (code, said) = second(script, good.as_bytes(), &[]);
             assert_eq!(code, Some(0), "{said}");
             let plies = verify(&good.parse().unwrap(), &VerifyLimits::default()).unwrap().plies;
             assert!(said.contains(&format!("wins in at most {plies} plies")), "{said}");
-            let (code, said) = second(script, good, &["--branches", "20", "--seed", "7"]);
+            assert_eq!(second(script, &binary, &[]), (code, said));
+            let (code, said) = second(script, &binary, &["--branches", "20", "--seed", "7"]);
             assert!(code == Some(0) && said.starts_with("20 of 20 branches hold"), "{said}");
         }
     }
     for (name, good, from, to) in spoilt {
         let text = good.replacen(from, to, 1);
         assert_ne!(text, good, "{name}");
-        assert_ne!(first(&text), 0, "{name}");
+        assert_ne!(first(text.as_bytes()), 0, "{name}");
         if let Some(script) = &script {
-            let (code, said) = second(script, &text, &[]);
+            let (code, said) = second(script, text.as_bytes(), &[]);
             // A board with two stones on a point is no certificate for one, no valid position for the other.
             assert!(code == Some(1) || code == Some(3), "{name}: {said}");
         }
     }
+}
+
+/// Bytes of a binary certificate changed at random: both read the same files, and come to the same verdict.
+#[test]
+fn both_judge_spoilt_bytes_alike() {
+    let Some(script) = script() else { return };
+    // Two nodes more, so that there is a model with two changes, and one with none.
+    let nodes = "3 k8 g8>2 *1\n4 k8 g8,a15>1 l8>2 *1\n5 k8 g8>2 *1\n6 k8 g8>2 *1\nend";
+    let proof = OPEN_FOUR.replace("nodes 3", "nodes 6").replace("3 k8 g8>2 *1\nend", nodes);
+    let good = bytes(&proof.parse().unwrap());
+    let mut numbers = Numbers(0x2_b17e5);
+    let (mut read, mut refused) = (0, 0);
+    for round in 0..32 {
+        let mut file = good.clone();
+        // Mostly among the nodes, which have the last bytes before `end`.
+        let at = if round % 8 == 0 { numbers.below(good.len()) } else { good.len() - 5 - numbers.below(24) };
+        match round % 4 {
+            0 => file.truncate(at),
+            1 => file[at] ^= 1 << numbers.below(3),
+            2 => file.insert(at, numbers.below(8) as u8),
+            _ => file[at] = file[at].wrapping_add(1),
+        }
+        let (code, said) = second(&script, &file, &[]);
+        assert_eq!(code.unwrap_or(-1), first(&file), "{said}\n{file:?}");
+        *(if code == Some(3) { &mut refused } else { &mut read }) += 1;
+    }
+    assert!(read > 0 && refused > 10, "{read} {refused}");
 }
 
 /// Proofs by brute force in every rule set that the second verifier knows, with and without random changes.
@@ -132,9 +163,13 @@ fn both_come_to_the_same_verdict() {
         if round % 4 != 0 || round % 8 == 0 {
             change(&mut proof, &mut numbers);
         }
-        let text = proof.to_string();
-        let (code, said) = second(&script, &text, &[]);
-        assert_eq!(code == Some(0), first(&text) == 0, "{said}\n{text}");
+        // Each of the two forms in turn; one that cannot be written is no certificate.
+        let mut file = Vec::new();
+        if round % 2 == 0 || proof.write_binary(&mut file).is_err() {
+            file = proof.to_string().into_bytes();
+        }
+        let (code, said) = second(&script, &file, &[]);
+        assert_eq!(code == Some(0), first(&file) == 0, "{said}\n{proof}");
         *(if code == Some(0) { &mut accepted } else { &mut refused }) += 1;
     }
     assert!(accepted > 4 && refused > 4, "{accepted} {refused}");
@@ -143,6 +178,6 @@ fn both_come_to_the_same_verdict() {
 #[test]
 fn what_it_does_not_know_is_no_certificate() {
     let Some(script) = script() else { return };
-    let (code, said) = second(&script, &OPEN_FOUR.replace("standard", "renju"), &[]);
+    let (code, said) = second(&script, OPEN_FOUR.replace("standard", "renju").as_bytes(), &[]);
     assert!(code == Some(3) && said.contains("this program knows the rules freestyle, standard"), "{said}");
 }

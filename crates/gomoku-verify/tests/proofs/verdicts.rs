@@ -7,7 +7,7 @@ use tengen_games::gomoku::Variant;
 use tengen_gomoku_verify::{Certificate, Refusal, VerifyLimits, verify, verify_until};
 
 /// Valid certificates of every rule set.
-fn valid_certificates(numbers: &mut Numbers, count: usize) -> Vec<Certificate> {
+pub(crate) fn valid_certificates(numbers: &mut Numbers, count: usize) -> Vec<Certificate> {
     let mut found = Vec::new();
     let mut variants = Variant::ALL.into_iter().cycle();
     while found.len() < count {

@@ -2,7 +2,7 @@
 
 use super::certificate::{Claim, GoCertificate, GoProofNode, Retake};
 use crate::Move;
-use crate::certificate::{CertificateLines, ProofError, ProofFault, short};
+use crate::certificate::{CertificateLines, ProofError, ProofFault, TextLines, short};
 use crate::go::Suicide;
 use alloc::vec::Vec;
 use core::str::FromStr;
@@ -15,15 +15,15 @@ impl FromStr for GoCertificate {
     type Err = ProofError;
 
     fn from_str(text: &str) -> Result<GoCertificate, ProofError> {
-        let mut lines = CertificateLines::new(text, "tengen-go-proof", MAX_BYTES, Coords::Go)?;
+        let mut lines = CertificateLines::of_text(text, "tengen-go-proof", MAX_BYTES, Coords::Go)?;
         let (size, suicide) = rules(&mut lines)?;
         let black = lines.stones("black", size)?;
         let white = lines.stones("white", size)?;
-        let ko = match lines.after("ko")? {
+        let ko = match lines.after("ko")?.as_str() {
             "-" => None,
             at => Some(lines.point(at, size)?),
         };
-        let retake = match lines.after("retake")? {
+        let retake = match lines.after("retake")?.as_str() {
             "nobody" => Retake::Nobody,
             "black" => Retake::Side(Color::Black),
             "white" => Retake::Side(Color::White),
@@ -34,7 +34,8 @@ impl FromStr for GoCertificate {
         let claim = claim(&mut lines, size)?;
         let side = lines.side()?;
         // The move may be `pass`, and in the last node `-`.
-        let nodes = lines.nodes(size, |lines, mv, (replies, other), is_last| {
+        let count = lines.count()?;
+        let nodes = lines.nodes(count, size, |lines, mv, (replies, other), is_last| {
             let mv = match mv {
                 "-" if is_last => None,
                 "pass" => Some(Move::Pass),
@@ -48,7 +49,7 @@ impl FromStr for GoCertificate {
     }
 }
 
-fn rules(lines: &mut CertificateLines<'_>) -> Result<(Size, Suicide), ProofError> {
+fn rules(lines: &mut CertificateLines<TextLines<'_>>) -> Result<(Size, Suicide), ProofError> {
     let line = lines.after("rules")?;
     let Some((size, suicide)) = line.split_once(" suicide=") else {
         return lines.fail(ProofFault::NoSuicide);
@@ -66,8 +67,9 @@ fn rules(lines: &mut CertificateLines<'_>) -> Result<(Size, Suicide), ProofError
 }
 
 /// `claim capture D4`, `claim connect C3 E3`, `claim live D4`.
-fn claim(lines: &mut CertificateLines<'_>, size: Size) -> Result<Claim, ProofError> {
-    let words: Vec<&str> = lines.after("claim")?.split_whitespace().collect();
+fn claim(lines: &mut CertificateLines<TextLines<'_>>, size: Size) -> Result<Claim, ProofError> {
+    let line = lines.after("claim")?;
+    let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {
         ["capture", at] => Ok(Claim::Capture(lines.point(at, size)?)),
         ["connect", a, b] => Ok(Claim::Connect(lines.point(a, size)?, lines.point(b, size)?)),
