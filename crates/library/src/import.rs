@@ -22,8 +22,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tengen_games::GameSpec;
 use tengen_records::wthor::Names;
 use tengen_records::{
-    Format, Header, Location, Node, ReadItem, ReadOptions, Remedy, Tree, Violation, WarningKind, detect,
-    games,
+    Format, Header, Location, Node, NodeId, ReadItem, ReadOptions, Remedy, Tree, Violation, WarningKind,
+    detect, games,
 };
 
 /// The limit of memory for the games of one import, in bytes.
@@ -32,6 +32,8 @@ const MEMORY: usize = 1 << 30;
 const PROBLEMS: usize = 10_000;
 /// The limit of files of one import.
 const FILES: usize = 1_000_000;
+/// The moves after an illegal one that a record of another format than a list keeps.
+const MOST_ILLEGAL: usize = 2_000;
 /// Games between two reports of progress.
 const STEP: u64 = 256;
 
@@ -167,6 +169,8 @@ pub enum ProblemKind {
     Warning(WarningKind),
     /// A game breaks the rules.
     Rules(Box<Violation>),
+    /// A list breaks the rules; that move and so many after it are left out.
+    CutOff(Box<Violation>, usize),
     /// The library cannot hold a game.
     Refused(Box<Error>),
 }
@@ -179,6 +183,10 @@ impl fmt::Display for ProblemKind {
             ProblemKind::NoRecord => f.write_str("this is no game record in a format that Tengen reads"),
             ProblemKind::Warning(warning) => warning.fmt(f),
             ProblemKind::Rules(violation) => violation.fmt(f),
+            ProblemKind::CutOff(violation, 0) => write!(f, "{violation}; it is left out"),
+            ProblemKind::CutOff(violation, after) => {
+                write!(f, "{violation}; it and the {after} after it are left out")
+            }
             ProblemKind::Refused(error) => error.fmt(f),
         }
     }
@@ -188,7 +196,7 @@ impl Library {
     /// Imports games. `progress` is called now and then and returns false to cancel.
     ///
     /// Problems with a file or a game are reported, and the import continues. A game that breaks the rules is stored as
-    /// its file has it, and reported.
+    /// its file has it, and reported; a list of moves, or a very long line, is stored up to the move that breaks them.
     ///
     /// # Errors
     /// [`Error::Cancelled`] if `progress` returns false while games are read or stored: then nothing is stored.
@@ -376,7 +384,7 @@ impl ImportReader<'_> {
         }
         for (i, item) in games(format, reader, &options).enumerate() {
             match item {
-                Ok(item) => self.game(input, i as u64 + 1, item)?,
+                Ok(item) => self.game(input, format, i as u64 + 1, item)?,
                 Err(e) => self.problem(ImportProblem {
                     at: Some(e.at),
                     number: Some(i as u64 + 1),
@@ -394,7 +402,7 @@ impl ImportReader<'_> {
         Ok(())
     }
 
-    fn game(&mut self, input: &ImportFile, number: u64, item: ReadItem) -> Result<()> {
+    fn game(&mut self, input: &ImportFile, format: Format, number: u64, item: ReadItem) -> Result<()> {
         self.imported.read += 1;
         let problem = |at, kind, stored| ImportProblem {
             file: input.name.to_string(),
@@ -422,10 +430,20 @@ impl ImportReader<'_> {
                 fault.get_or_insert_with(|| violation.clone());
             }
         });
-        if let Some(fault) = fault {
-            self.problem(problem(None, ProblemKind::Rules(Box::new(fault)), true));
-        }
         let mut record = item.record;
+        if let Some(fault) = fault {
+            // A game is kept as its file has it. A list of moves, or a line longer than any game, goes on with nothing
+            // that could be shown.
+            let after = moves_after(&record.tree, fault.node);
+            let cuts = fault.node != Tree::ROOT && (format == Format::MoveList || after > MOST_ILLEGAL);
+            let kind = if cuts {
+                record.tree.remove(fault.node);
+                ProblemKind::CutOff(Box::new(fault), after)
+            } else {
+                ProblemKind::Rules(Box::new(fault))
+            };
+            self.problem(problem(None, kind, true));
+        }
         if record.header.result.is_none() {
             record.header.result = record.result_by_rules();
         }
@@ -442,6 +460,12 @@ impl ImportReader<'_> {
         }
         Ok(())
     }
+}
+
+/// The number of moves after a node, down its first children.
+fn moves_after(tree: &Tree, node: NodeId) -> usize {
+    let first = |&id: &NodeId| tree.node(id).children.first().copied();
+    std::iter::successors(first(&node), first).filter(|&id| tree.node(id).mv.is_some()).count()
 }
 
 /// The files of the sources; those of a folder in the order of their names.

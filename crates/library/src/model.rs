@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
-use tengen_board::{Color, Point};
+use tengen_board::{Color, Point, Size};
 use tengen_engine::{GameTime, Overtime};
 use tengen_games::{GameKind, GameSpec, Move, SetUp, SpecError};
 use tengen_records::{Header, Mark, Record, Tree};
@@ -306,15 +306,24 @@ pub struct GameQuery {
     /// Part of the name of either player; case is ignored. `you` is also the unnamed person in a game against an
     /// engine, `tengen` also an engine; the same words of other languages are understood.
     pub player: Option<String>,
+    /// Part of Black's name; case is ignored.
+    pub black: Option<String>,
+    /// Part of White's name; case is ignored.
+    pub white: Option<String>,
+    /// Part of the name of the event; case is ignored.
+    pub event: Option<String>,
+    /// The size of the board.
+    pub size: Option<Size>,
     /// The outcome.
     pub outcome: Option<GameResult>,
     /// The first date: ISO 8601 or its beginning, such as `1999` or `2001-05`.
     pub from: Option<String>,
     /// The last date; `2001` includes all of that year.
     pub to: Option<String>,
-    /// A tag.
+    /// A tag; case is ignored.
     pub tag: Option<String>,
-    /// Text in names, events, places or comments; case is ignored. `you` and `tengen` are as in `player`.
+    /// Words in names, events, tags, places or comments, all of which match, in any order; case is ignored. `you` and
+    /// `tengen` are as in `player`; `tengen level 3` is an engine of that level.
     pub text: Option<String>,
     /// True for games in the bin, false for all others.
     pub deleted: bool,

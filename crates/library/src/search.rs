@@ -11,6 +11,10 @@ use rusqlite::types::Value;
 const TRIGRAM: usize = 3;
 /// The limit of the characters of a query's text.
 const PATTERN: usize = 1000;
+/// The limit of the words of a query's text that are searched one by one.
+const WORDS: usize = 16;
+/// The names with a text in them.
+const NAMED: &str = "(SELECT id FROM names WHERE folded LIKE ? ESCAPE '\\')";
 
 /// True for a year, a month or a day of ISO 8601, as [`GameQuery::from`] and [`GameQuery::to`] take them.
 ///
@@ -41,6 +45,25 @@ const UNNAMED: [(&[&str], &str); 2] = [
     ),
     (&["tengen", "天元"], "g.seats LIKE '%\"engine\"%'"),
 ];
+
+/// The words of a folded text, which may match in any order, and the level in a player's text such as
+/// `Tengen · level 3`, as front ends show an engine without a name.
+fn text_words(folded: &str) -> (Option<u32>, Vec<String>) {
+    let words: Vec<&str> = folded.split([' ', '·', '・']).filter(|word| !word.is_empty()).collect();
+    let engine = |word: &&str| UNNAMED[1].0.contains(word);
+    let level = (0..words.len()).find_map(|at| match words[at..] {
+        [name, "level", level, ..] if engine(&name) => Some((at, 3, level.parse().ok()?)),
+        [name, level, "级" | "級", ..] if engine(&name) => Some((at, 3, level.parse().ok()?)),
+        [name, level, ..] if engine(&name) => Some((at, 2, level.strip_prefix("レベル")?.parse().ok()?)),
+        _ => None,
+    });
+    let rest: Vec<String> = match level {
+        Some((at, len, _)) => words[..at].iter().chain(&words[at + len..]).map(|&word| word.into()).collect(),
+        // A dot between words may be part of a name.
+        None => folded.splitn(WORDS, ' ').filter(|word| !word.is_empty()).map(str::to_owned).collect(),
+    };
+    (level.map(|(_, _, level)| level), rest.into_iter().take(WORDS).collect())
+}
 
 /// The condition of the games with a player for whom front ends show this word.
 fn shown_as(word: &str) -> &'static str {
@@ -123,7 +146,6 @@ fn condition(query: &GameQuery) -> (String, Vec<Value>) {
     }
     let part = |text: &str| Value::from(format!("%{}%", like(&fold(text))));
     if let Some(player) = given(query.player.as_deref()) {
-        const NAMED: &str = "(SELECT id FROM names WHERE folded LIKE ? ESCAPE '\\')";
         let shown = shown_as(player);
         and(&format!("(g.black IN {NAMED} OR g.white IN {NAMED} OR {shown})"), vec![part(player); 2]);
     }
@@ -138,25 +160,45 @@ fn condition(query: &GameQuery) -> (String, Vec<Value>) {
         and("g.date < ?", vec![format!("{to}\u{10FFFF}").into()]);
     }
     if let Some(tag) = given(query.tag.as_deref()) {
-        and("g.id IN (SELECT game FROM tags WHERE tag = ?)", vec![tag.to_owned().into()]);
+        and(
+            "g.id IN (SELECT game FROM tags WHERE tag = ? OR tag LIKE ? ESCAPE '\\')",
+            vec![tag.to_owned().into(), like(tag).into()],
+        );
+    }
+    let columns = [("g.black", &query.black), ("g.white", &query.white), ("g.event", &query.event)];
+    for (column, text) in columns {
+        if let Some(text) = given(text.as_deref()) {
+            and(&format!("{column} IN {NAMED}"), vec![part(text)]);
+        }
+    }
+    if let Some(size) = query.size {
+        let sides = [size.cols(), size.rows()].map(|side| Value::from(side as i64));
+        and("g.spec IN (SELECT id FROM specs WHERE cols = ? AND rows = ?)", sides.into());
     }
     if let Some(text) = given(query.text.as_deref()) {
-        const NAMED: &str = "(SELECT id FROM names WHERE folded LIKE ? ESCAPE '\\')";
-        let folded = fold(text);
-        let (texts, value) = if folded.chars().count() >= TRIGRAM {
-            // A phrase of the full-text index: in quotes only the quote has a meaning.
-            ("texts MATCH ?", Value::from(format!("\"{}\"", folded.replace('"', "\"\""))))
-        } else {
-            ("text LIKE ? ESCAPE '\\'", part(text))
-        };
-        let shown = shown_as(text);
-        and(
-            &format!(
-                "(g.black IN {NAMED} OR g.white IN {NAMED} OR g.event IN {NAMED} OR {shown}
-                  OR g.id IN (SELECT rowid FROM texts WHERE {texts}))"
-            ),
-            vec![part(text), part(text), part(text), value],
-        );
+        let (level, words) = text_words(&fold(text));
+        if let Some(level) = level {
+            // The end of the number: level 1 is not level 10.
+            let seat = format!("%\"level\":{level}}}%");
+            and("(g.seats LIKE '%\"engine\"%' AND g.seats LIKE ?)", vec![seat.into()]);
+        }
+        for word in words {
+            let (texts, value) = if word.chars().count() >= TRIGRAM {
+                // A phrase of the full-text index: in quotes only the quote has a meaning.
+                ("texts MATCH ?", Value::from(format!("\"{}\"", word.replace('"', "\"\""))))
+            } else {
+                ("text LIKE ? ESCAPE '\\'", part(&word))
+            };
+            let shown = shown_as(&word);
+            and(
+                &format!(
+                    "(g.black IN {NAMED} OR g.white IN {NAMED} OR g.event IN {NAMED} OR {shown}
+                      OR g.id IN (SELECT game FROM tags WHERE tag LIKE ? ESCAPE '\\')
+                      OR g.id IN (SELECT rowid FROM texts WHERE {texts}))"
+                ),
+                vec![part(&word), part(&word), part(&word), part(&word), value],
+            );
+        }
     }
     (all.join(" AND "), values)
 }

@@ -104,6 +104,14 @@ impl ProblemKind {
             ),
             ProblemKind::Warning(warning) => language.warning_kind(warning),
             ProblemKind::Rules(violation) => language.violation(&violation.kind),
+            ProblemKind::CutOff(violation, after) => {
+                let (number, fault) = (violation.number, language.violation(&violation.kind));
+                language.pick(
+                    self.to_string(),
+                    format!("第 {number} 手：{fault}；自此手起共 {} 手未导入", after + 1),
+                    format!("{number}手目：{fault}。この手から{}手を省きました", after + 1),
+                )
+            }
             ProblemKind::Refused(error) => error.text(language),
         }
     }

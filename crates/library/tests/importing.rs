@@ -170,6 +170,25 @@ fn problems_are_reported_with_their_place_and_the_rest_is_imported() {
 }
 
 #[test]
+fn a_list_is_cut_off_at_its_first_illegal_move() {
+    let library = Library::open_in_memory().unwrap();
+    let cut = |name: &str, bytes: Vec<u8>| {
+        let imported = import(&library, vec![ImportSource::bytes(name, bytes)]);
+        let [id] = imported.games[..] else { panic!("{imported:?}") };
+        let problem = imported.problems.iter().find(|p| matches!(p.kind, ProblemKind::CutOff(..))).unwrap();
+        assert!(problem.stored);
+        (library.load(id).unwrap().record.main_moves().count(), problem.kind.to_string())
+    };
+    let (moves, what) = cut("long.txt", "h8i9".repeat(20_000).into_bytes());
+    assert_eq!(moves, 2);
+    assert!(what.contains("move 3") && what.ends_with("; it and the 39997 after it are left out"), "{what}");
+    assert_eq!(cut("short.txt", b"h8i9j10i9".to_vec()).0, 3);
+    // Whatever the format, no game goes on for thousands of moves that are none.
+    let sgf = format!("(;GM[4]SZ[15]{})", ";B[hh];W[ii]".repeat(3_000));
+    assert_eq!(cut("long.sgf", sgf.into_bytes()).0, 2);
+}
+
+#[test]
 fn junk_that_ends_like_the_start_of_a_game_is_no_game() {
     let library = Library::open_in_memory().unwrap();
     for bytes in [&b"abcdef(;"[..], b"(;", b"junk\n(;\n"] {

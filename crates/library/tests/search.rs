@@ -107,6 +107,62 @@ fn every_part_of_a_query_chooses() {
 }
 
 #[test]
+fn words_match_in_any_order_and_fields_choose_a_side() {
+    let library = Library::open_in_memory().unwrap();
+    let a = named(&library, "go", "Cho Chikun", "Kobayashi Koichi", "1986", "W+1.5");
+    let b = named(&library, "go", "Kobayashi Koichi", "Takemiya", "1987", "B+R");
+    let tags = GameUpdate { tags: Some(vec!["Fuseki".into()]), ..GameUpdate::default() };
+    library.update(b, tags).unwrap();
+    let mut header = library.load(a).unwrap().record.header;
+    header.event = Some("10th Kisei".into());
+    library.update(a, GameUpdate { header: Some(header), ..GameUpdate::default() }).unwrap();
+    let found = |query: GameQuery| {
+        let mut found = ids(&library.search(&query).unwrap());
+        found.sort_unstable();
+        found
+    };
+    let text = |text: &str| found(GameQuery { text: Some(text.into()), ..GameQuery::default() });
+    for both in ["kobayashi cho", "chikun cho", "koichi kisei", "cho chikun kobayashi koichi", "10TH cho"] {
+        assert_eq!(text(both), [a], "{both}");
+    }
+    assert_eq!(text("koichi kobayashi"), [a, b]);
+    assert_eq!(text("cho takemiya"), [0; 0]);
+    assert_eq!(text("fuseki"), [b], "tags are searched too");
+    assert_eq!(text("fuseki koichi"), [b]);
+    assert_eq!(found(GameQuery { tag: Some("FUSEKI".into()), ..GameQuery::default() }), [b]);
+    let some = |text: &str| Some(text.to_owned());
+    assert_eq!(found(GameQuery { black: some("kobayashi"), ..GameQuery::default() }), [b]);
+    assert_eq!(found(GameQuery { white: some("kobayashi"), ..GameQuery::default() }), [a]);
+    assert_eq!(found(GameQuery { event: some("kisei"), ..GameQuery::default() }), [a]);
+    let size = |side: usize| tengen_board::Size::square(side).ok();
+    assert_eq!(found(GameQuery { size: size(19), ..GameQuery::default() }), [a, b]);
+    assert_eq!(found(GameQuery { size: size(9), ..GameQuery::default() }), [0; 0]);
+    // However many words there are.
+    assert_eq!(text(&"cho ".repeat(15)), [a]);
+    assert_eq!(text(&"cho ".repeat(400)), [0; 0]);
+}
+
+#[test]
+fn a_level_is_found_as_the_list_shows_it() {
+    let library = Library::open_in_memory().unwrap();
+    let at = |level: u32| {
+        let mut new = NewGame::new(spec("gomoku"));
+        new.seats[1] = PlayerKind::Engine { engine: "gomoku".into(), level };
+        library.create(new).unwrap().id
+    };
+    let (three, thirty) = (at(3), at(30));
+    let text = |text: &str| {
+        ids(&library.search(&GameQuery { text: Some(text.into()), ..GameQuery::default() }).unwrap())
+    };
+    for shown in ["Tengen · level 3", "天元 · 3 级", "天元 · 3 級", "Tengen・レベル3", "you Tengen level 3"]
+    {
+        assert_eq!(text(shown), [three], "{shown}");
+    }
+    assert_eq!(text("Tengen · level 30"), [thirty]);
+    assert!(text("Tengen · level 4").is_empty());
+}
+
+#[test]
 fn unnamed_players_are_found_by_the_words_that_are_shown_for_them() {
     let library = Library::open_in_memory().unwrap();
     let against = |name: Option<&str>| {

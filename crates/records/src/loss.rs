@@ -73,6 +73,8 @@ pub enum LostPart {
     MainTimeFractions,
     /// The rules, [as text](tengen_games::GameSpec::rules_text).
     Rules(String),
+    /// The size of the board.
+    BoardSize(Size),
     /// Rules that are given twice.
     RulesTwice,
     /// The game, because it has no moves.
@@ -180,6 +182,7 @@ impl fmt::Display for LostPart {
             LostPart::Overtime => "overtime",
             LostPart::MainTimeFractions => "fractions of a second of the main time",
             LostPart::Rules(rules) => return write!(f, "rules ({rules})"),
+            LostPart::BoardSize(size) => return write!(f, "size of the board ({size})"),
             LostPart::RulesTwice => "rules that are given twice",
             LostPart::GameWithoutMoves => "the game, which has no moves",
             LostPart::Variations => "moves in variations",

@@ -419,10 +419,11 @@ fn needed_colors(spec: &GameSpec, mut moves: Vec<(Option<Color>, Move)>) -> Vec<
 /// Writes the main lines of records, one per line.
 ///
 /// Moves are joined in gomoku, Othello and connect four, and separated in Go. If the sides do not alternate, each move
-/// has its colour before it.
+/// has its colour before it. A board that a reader of the list would not guess is a loss.
 ///
 /// # Errors
-/// [`WriteError::Record`] for stones that are set up: without them the moves would be another game.
+/// [`WriteError::Record`] for stones that are set up, handicap stones too: without them the moves would be another
+/// game.
 /// [`WriteError::Empty`] if no record has a move.
 pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput, WriteError> {
     let mut written = WriteOutput::default();
@@ -435,6 +436,10 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
         written.bytes.extend(line.bytes());
         written.bytes.push(b'\n');
         written.losses.extend(Coverage::NOTHING.losses(record, index));
+        let size = record.spec.size();
+        if guess(line.as_bytes()).is_some_and(|read| read.size() != size) {
+            written.losses.push(ConversionLoss::new(index, LostPart::BoardSize(size)));
+        }
         if line.is_empty() {
             written.losses.push(ConversionLoss::new(index, LostPart::GameWithoutMoves));
         }
@@ -451,7 +456,8 @@ fn line_of(record: &Record) -> Result<String, Unwritable> {
     let apart = record.spec.info().passes == Passes::Free || gravity && size.cols() > 9;
     let nodes: Vec<&Node> = record.tree.main_line().map(|id| record.tree.node(id)).collect();
     let last = nodes.iter().rposition(|node| node.mv.is_some()).unwrap_or(0);
-    if nodes[..=last].iter().any(|node| !node.set_up.is_empty()) {
+    let fixed = matches!(&record.spec, GameSpec::Go(rules) if rules.handicap >= 2);
+    if fixed || nodes[..=last].iter().any(|node| !node.set_up.is_empty()) {
         return Err(Unwritable::SetUp);
     }
     let moves: Vec<_> = nodes.iter().filter_map(|node| node.mv).collect();

@@ -178,6 +178,34 @@ impl Tree {
         id
     }
 
+    /// Removes a node and all nodes after it. The nodes that stay are numbered anew, in their order.
+    ///
+    /// # Panics
+    /// If there is no such node, or if it is the root.
+    pub fn remove(&mut self, node: NodeId) {
+        assert!(node != Self::ROOT, "the root stays");
+        // The new numbers; parents come before their children.
+        let mut kept: Vec<Option<NodeId>> = Vec::with_capacity(self.nodes.len());
+        let mut next = 0;
+        for (id, old) in self.nodes.iter().enumerate() {
+            let stays =
+                id != node as usize && old.parent.is_none_or(|parent| kept[parent as usize].is_some());
+            kept.push(stays.then_some(next));
+            next += NodeId::from(stays);
+        }
+        let new = |id: NodeId| kept[id as usize];
+        let mut id = 0;
+        self.nodes.retain_mut(|old| {
+            let stays = new(id).is_some();
+            id += 1;
+            if stays {
+                old.parent = old.parent.and_then(new);
+                old.children = old.children.iter().filter_map(|&child| new(child)).collect();
+            }
+            stays
+        });
+    }
+
     /// The numbers of the nodes of the main line, from the root.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(Self::ROOT), |&id| self.node(id).children.first().copied())

@@ -519,3 +519,31 @@ fn the_word_that_is_no_move_is_named() {
     let error = movelist::read(b"nothing at all", &ReadOptions::default()).unwrap_err();
     assert_eq!(error.at.line_column, Some((1, 1)));
 }
+
+#[test]
+fn a_move_list_never_loses_the_board_in_silence() {
+    use tengen_games::GameSpec;
+    let size = |side: usize| Some(tengen_board::Size::square(side).unwrap());
+    let options = tengen_records::WriteOptions::default();
+    // Handicap stones are on the board before the first move.
+    let rules = GameSpec::named("go", Some("japanese,handicap=3"), size(9)).unwrap();
+    let read = tengen_records::ReadOptions::default().with_spec(rules);
+    let record = movelist::read(b"E5 E4 B2 pass", &read).unwrap().records.remove(0);
+    let error = movelist::write(&[record], &options).unwrap_err().to_string();
+    assert!(error.contains("stones are set up"), "{error}");
+    let losses = |game: &str, side: usize, moves: &[u8]| -> Vec<String> {
+        let spec = GameSpec::named(game, None, size(side)).unwrap();
+        let read = tengen_records::ReadOptions::default().with_spec(spec);
+        let record = movelist::read(moves, &read).unwrap().records.remove(0);
+        movelist::write(&[record], &options)
+            .unwrap()
+            .losses
+            .iter()
+            .map(|loss| loss.part.to_string())
+            .collect()
+    };
+    assert_eq!(losses("go", 9, b"E5 E4 B2"), ["size of the board (9x9)"]);
+    assert_eq!(losses("go", 19, b"Q16 D4 R3"), [""; 0]);
+    assert_eq!(losses("gomoku", 15, b"h8i9"), [""; 0]);
+    assert_eq!(losses("gomoku", 19, b"h8i9"), ["size of the board (19x19)"]);
+}

@@ -74,6 +74,7 @@ fn lost_in_chinese(part: &LostPart) -> String {
         LostPart::Overtime => "读秒",
         LostPart::MainTimeFractions => "基本用时中不足一秒的部分",
         LostPart::Rules(rules) => return format!("规则（{rules}）"),
+        LostPart::BoardSize(size) => return format!("棋盘大小（{size}）"),
         LostPart::RulesTwice => "重复的规则",
         LostPart::GameWithoutMoves => "没有着手的对局",
         LostPart::Variations => "变化图中的着手",

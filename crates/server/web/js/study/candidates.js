@@ -33,19 +33,17 @@ export function compareScores(a, b) {
   return a.kind === "loss" ? a.plies - b.plies : b.plies - a.plies;
 }
 
-/** Whether an engine ranks its lines by the work spent on them, as a Monte Carlo tree search does by visits. @param {Line[]} lines */
-const ranksByWork = (lines) => lines.length > 1 && lines.every((line, i) => line.work > 0 && (i === 0 || line.work <= lines[i - 1].work));
-
 /**
  * The lines in the order to show them: the engine's best move first, the others by their scores. While a search deepens, some lines
- * are still those of the previous depth, so the engine's order may differ from that of its scores. An engine that ranks by work
- * keeps its own order.
- * @param {Pick<Analysis, "best" | "lines">} analysis @returns {Line[]}
+ * are still those of the previous depth, so the engine's order may differ from that of its scores. In Go the order is that of the
+ * playouts, which the list shows: the score of a move that was hardly looked at means little.
+ * @param {Pick<Board, "game">} board @param {Pick<Analysis, "best" | "lines">} analysis @returns {Line[]}
  */
-function inOrder({ best, lines }) {
+function inOrder(board, { best, lines }) {
   const first = lines.find((line) => best !== null && (line.move ?? line.pv[0]) === best);
   const rest = lines.filter((line) => line !== first);
-  if (!ranksByWork(lines)) rest.sort((a, b) => compareScores(b.score, a.score));
+  const byWork = board.game === "go" && lines.every((line) => line.work > 0);
+  rest.sort((a, b) => byWork ? b.work - a.work : compareScores(b.score, a.score));
   return first ? [first, ...rest] : rest;
 }
 
@@ -60,7 +58,7 @@ export function candidatesOf(board, analysis) {
   /** @type {Candidate[]} */
   const out = [];
   const seen = new Set();
-  for (const line of inOrder(analysis)) {
+  for (const line of inOrder(board, analysis)) {
     const move = line.move ?? line.pv[0];
     if (!move || seen.has(move)) continue;
     seen.add(move);

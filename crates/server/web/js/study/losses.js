@@ -19,17 +19,20 @@ const valueOf = (known) => (known?.score.kind === "margin" ? known.score.margin 
 
 /**
  * What each move of a line lost against the best one. A position's value is that of best play, so a move loses what the value
- * changes by; less than nothing counts as nothing.
- * @param {readonly { id: number, color?: Color, move?: string }[]} line @param {ReadonlyMap<number, Known>} scores @returns {Loss[]}
+ * changes by; less than nothing counts as nothing. The move that the analysis before it puts first loses nothing: the later analysis
+ * only sees further.
+ * @param {readonly { id: number, color?: Color, move?: string }[]} line @param {ReadonlyMap<number, Known>} scores
+ * @param {ReadonlyMap<number, { best: string | null }>} [analyses] @returns {Loss[]}
  */
-export function lossesOf(line, scores) {
+export function lossesOf(line, scores, analyses) {
   /** @type {Loss[]} */
   const out = [];
   for (let i = 1; i < line.length; i += 1) {
     const [before, after] = [valueOf(scores.get(line[i - 1].id)), valueOf(scores.get(line[i].id))];
     const { color, move, id } = line[i];
     if (before === undefined || after === undefined || !color || !move) continue;
-    out.push({ index: i, node: id, move, color, loss: Math.max(0, color === "black" ? before - after : after - before) });
+    const best = analyses?.get(line[i - 1].id)?.best === move;
+    out.push({ index: i, node: id, move, color, loss: best ? 0 : Math.max(0, color === "black" ? before - after : after - before) });
   }
   return out;
 }
@@ -46,7 +49,7 @@ export function lossGraph() {
   const draw = () => {
     const { board, node } = store.state;
     const line = board && hasUnit(board) && study().review ? shownLine() : [];
-    losses = lossesOf(line, study().scores);
+    losses = lossesOf(line, study().scores, study().analyses);
     count = Math.max(1, line.length - 1);
     el.hidden = losses.length === 0;
     if (!board || losses.length === 0) return;

@@ -45,6 +45,11 @@ export class ProofTree {
     return item.kind === "attack" ? own : own + 1;
   }
 
+  /** The maximum number of plies from after an item's move to the win, as the board and the tree show it. @param {Item} item */
+  left(item) {
+    return Math.max(0, this.plies(item) - 1);
+  }
+
   /** The children of an item: the replies to an attack, the answer to a defence. @param {Item} item @returns {Item[]} */
   items(item) {
     if (item.items) return item.items;

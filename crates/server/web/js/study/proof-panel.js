@@ -75,7 +75,7 @@ function valueWords({ result, plies, margin }) {
 function replyWords(proof, item) {
   const value = proof.tree.value(item);
   if (proof.tree.missing(item)) return "?";
-  return value && proof.kind === "exact" ? valueWords(value) : proof.tree.plies(item) - 1;
+  return value && proof.kind === "exact" ? valueWords(value) : proof.tree.left(item);
 }
 
 /** Registers the layers of a proof. Called once. */
@@ -104,7 +104,7 @@ export function registerProofLayer() {
       const { board } = store.state;
       if (!proof || !board || store.state.panel !== "proof" || proof.at.kind !== "attack") return null;
       const item = proof.tree.items(proof.at).find((i) => same(pointOf(board, i.move), point));
-      return item && proof.kind !== "exact" ? t("study.proof.defence", { n: proof.tree.plies(item) - 1 }) : null;
+      return item && proof.kind !== "exact" ? t("study.proof.defence", { n: proof.tree.left(item) }) : null;
     },
     click(point) {
       const proof = shownNow();
@@ -161,7 +161,7 @@ export function mountProof(el, st) {
     const items = proof.tree.items(item);
     const color = item.kind === "attack" ? proof.side : opposite(proof.side);
     const name = item.move ? moveWords(item.move) : t("study.proof.others");
-    const left = proof.tree.plies(item);
+    const left = proof.tree.left(item);
     const row = h("div", {
       class: `proof-row ${item.kind} ${here ? "here" : ""}`, role: "treeitem", id: `proof-${index}`, "aria-level": item.depth + 1,
       "aria-expanded": items.length > 0 ? String(item.open) : null, "aria-selected": String(here), data: { index },
@@ -225,7 +225,7 @@ export function mountProof(el, st) {
     list.el.setAttribute("aria-activedescendant", `proof-${rows.indexOf(item)}`);
     void showBoard(next);
     void complete(next);
-    announce(`${item.move ? moveWords(item.move) : t("study.proof.others")}, ${t("study.proof.plies", { n: proof.tree.plies(item) })}`);
+    announce(`${item.move ? moveWords(item.move) : t("study.proof.others")}, ${t("study.proof.plies", { n: proof.tree.left(item) })}`);
   }
   select_ = choose;
 

@@ -1,5 +1,7 @@
 // Puzzles: the judgement of a try, the progress in a solution, and the solved puzzles.
 
+/** @import { Point } from "../types.js" */
+
 /** @typedef {"solved" | "helped" | "failed"} Mark */
 /** @typedef {Record<string, Record<string, Mark>>} Progress by suite, then by number */
 /**
@@ -87,6 +89,27 @@ export function nextInLine(puzzle, played) {
   const line = puzzle.line ?? [];
   if (played.length === 0) return line[0] ?? puzzle.answers[0] ?? null;
   return played.every((p, i) => line[i] !== undefined && same(p, line[i])) ? line[played.length] ?? null : null;
+}
+
+/**
+ * A line turned or mirrored so that it begins with another point, where the position looks the same that way: the first move of a
+ * game, say. `null` if the point is no equal of the line's first.
+ * @param {readonly Point[]} line @param {Point} point @param {{ rows: number, cols: number }} size @param {{ black: Point[], white: Point[] }} stones
+ * @returns {Point[] | null}
+ */
+export function turnedLine(line, point, { rows, cols }, stones) {
+  const equal = (/** @type {Point} */ a, /** @type {Point} */ b) => a[0] === b[0] && a[1] === b[1];
+  for (let n = 1; n < 8; n += 1) {
+    if (n & 4 && rows !== cols) break;
+    /** @param {Point} p @returns {Point} */
+    const turn = ([row, col]) => {
+      const [r, c] = [n & 1 ? rows - 1 - row : row, n & 2 ? cols - 1 - col : col];
+      return n & 4 ? [c, r] : [r, c];
+    };
+    const keeps = [stones.black, stones.white].every((list) => list.every((p) => list.some((q) => equal(q, turn(p)))));
+    if (keeps && line.length > 0 && equal(turn(line[0]), point)) return line.map(turn);
+  }
+  return null;
 }
 
 /** Whether the solution was played to its end. @param {Puzzle} puzzle @param {string[]} played */

@@ -3,6 +3,7 @@
 
 import { api, json } from "../api.js";
 import { pick, t } from "../i18n/index.js";
+import { has } from "../game.js";
 import { moveWords } from "../moves.js";
 import { pointName, same } from "../board/geometry.js";
 import { stoneAt } from "../board/points.js";
@@ -11,7 +12,7 @@ import { clearBoard, goto, open, play, say, sayProblem, socket } from "../sessio
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { engineChoice } from "./live.js";
-import { complete, judge, nextInLine, nextPuzzle, readProgress, withMark } from "./puzzle-model.js";
+import { complete, judge, nextInLine, nextPuzzle, readProgress, turnedLine, withMark } from "./puzzle-model.js";
 import { flipped, isProof, longScore, pointOf } from "./score.js";
 import { setStudy, showLine, study } from "./state.js";
 import { lineDone, nextLine, puzzleDone, whenPractised } from "./training.js";
@@ -197,6 +198,17 @@ async function attempt(point) {
   }
   if (now.stage !== "try" || !view.legal.some((p) => same(p, point))) return;
   const move = pointName(board, point);
+  if (now.puzzle.kind === LINE && now.puzzle.line && !has(board, "gravity")) {
+    // An equal move by symmetry turns the rest of the line with it.
+    const rest = now.puzzle.line.slice(now.played.length).map((m) => pointOf(board, m));
+    const turned = rest.every((p) => p !== null) ? turnedLine(/** @type {Point[]} */ (rest), point, board.size, view.stones) : null;
+    if (turned && judge(now.puzzle, now.played, move) !== "right") {
+      const line = [...now.puzzle.line.slice(0, now.played.length), ...turned.map((p) => pointName(board, p))];
+      change({ puzzle: { ...now.puzzle, line, answers: line.slice(0, 1) } });
+      await attempt(point);
+      return;
+    }
+  }
   let verdict = judge(now.puzzle, now.played, move);
   if (now.puzzle.kind === LINE && verdict !== "right") {
     // The line is to be known by heart: another move may be as good, but it is not asked for.

@@ -60,4 +60,7 @@ test("a move loses what the value of best play changes by", () => {
   const estimate = (value) => ({ win: 0.5, proof: false, score: { kind: "estimate", win: 0.5, value } });
   const scores = new Map([[0, estimate(2)], [1, estimate(0.5)], [2, estimate(3)], [3, { win: 1, proof: true, score: { kind: "margin", win: 1, margin: 4 } }]]);
   assert.deepEqual(lossesOf(line, scores).map(({ index, color, loss }) => [index, color, loss]), [[1, "black", 1.5], [2, "white", 2.5], [3, "black", 0]]);
+  // The engine's own choice loses nothing, however much further the next analysis sees.
+  const own = lossesOf(line, scores, new Map([[line[1].id, { best: line[2].move }]]));
+  assert.deepEqual(own.map(({ loss }) => loss), [1.5, 0, 0]);
 });

@@ -15,6 +15,8 @@ test("every defence is listed and answered, and the last row is for all others",
   assert.equal(tree.reply(tree.root, "g8"), named);
   assert.equal(tree.plies(tree.root), 3);
   assert.equal(tree.plies(named), 2);
+  // What is left after a move is one less, on the board as in the tree.
+  assert.deepEqual([tree.left(tree.root), tree.left(named)], [2, 1]);
   assert.deepEqual(movesTo(tree.next(others)), ["k8", null, "g8"]);
   assert.equal(tree.sibling(named, 1), others);
   assert.equal(tree.sibling(others, 1), null);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { counts, filtered, judgeTrial, mistakesOf, moveAccuracy } from "../../js/study/mistakes-model.js";
 import { answer, begin, pointsFor, summary } from "../../js/study/guess-model.js";
-import { complete, judge, nextInLine, nextPuzzle, readProgress, tally, withMark } from "../../js/study/puzzle-model.js";
+import { complete, judge, nextInLine, nextPuzzle, readProgress, tally, turnedLine, withMark } from "../../js/study/puzzle-model.js";
 
 const board = { coords: { columns: ["a", "b", "c"], rows: ["3", "2", "1"] } };
 
@@ -78,4 +78,16 @@ test("progress keeps the better result, and stored progress is checked", () => {
   assert.equal(nextPuzzle(p, "s", 1, 3), 3);
   assert.equal(nextPuzzle(p, "s", 3, 3), 1);
   assert.equal(nextPuzzle({ s: { 1: "solved", 2: "solved" } }, "s", 1, 2), 2);
+});
+
+test("an equal first move by symmetry turns the line with it", () => {
+  const size = { rows: 8, cols: 8 };
+  const start = { black: [[3, 4], [4, 3]], white: [[3, 3], [4, 4]] };
+  // f5 d6 c3 begins like c4 e3 f6.
+  const line = [[4, 5], [5, 3], [2, 2]];
+  assert.deepEqual(turnedLine(line, [3, 2], size, start), [[3, 2], [2, 4], [5, 5]]);
+  assert.deepEqual(turnedLine(line, [5, 4], size, start)?.[0], [5, 4]);
+  assert.equal(turnedLine(line, [4, 2], size, start), null);
+  // After f5 only the board's own diagonal is left, if any.
+  assert.equal(turnedLine(line.slice(1), [3, 5], size, { black: [[3, 4], [4, 3], [4, 4], [4, 5]], white: [[3, 3]] }), null);
 });
