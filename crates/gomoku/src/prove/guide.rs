@@ -20,7 +20,7 @@ use tengen_gomoku_verify::{Certificate, ProofNode, VerifyLimits, verify_until};
 
 /// The most plies in which Black wins from the empty board, whatever White replies, as the verifier counts them in the
 /// certificate of the whole strategy.
-pub(crate) const STRATEGY_PLIES: u32 = 63;
+pub(crate) const STRATEGY_PLIES: u32 = 81;
 
 /// The most nodes of the certificates that are kept: some 100 MB.
 const KEPT_NODES: usize = 1 << 20;
