@@ -123,9 +123,9 @@ fn an_engine_moves_within_its_clock_and_its_move_is_stored() {
 #[test]
 fn an_engine_for_one_game_alone_is_refused_elsewhere() {
     let mut engines = patient();
-    let gomoku = engines.list.iter().find(|engine| engine.kind == GameKind::Gomoku).unwrap();
+    let gomoku = engines.list.iter().find(|engine| engine.kind == GameKind::Gomoku).unwrap().clone();
     let only = Some(GameSpec::named("gomoku", Some("standard"), None).unwrap());
-    engines.list.push(EngineInfo { name: "perfect".into(), only, ..gomoku.clone() });
+    engines.list.push(EngineInfo { name: "perfect".into(), only, ..gomoku });
     let folder = tempfile::tempdir().unwrap();
     let server = start_engines(engines, folder.path().to_path_buf(), |_| ());
     let about = server.get("/api/about").json();
