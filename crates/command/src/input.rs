@@ -4,7 +4,7 @@ use crate::cli::{PositionArgs, SourceArgs};
 use crate::fail::Fail;
 use crate::i18n::{Lang, Say as _, tr};
 use std::ffi::OsStr;
-use std::io::Read as _;
+use std::io::{BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen_games::{AnyPosition, Game, GameSpec};
@@ -396,16 +396,31 @@ pub(crate) fn save(records: &[Record], path: &Path, format: Format, lang: Lang) 
 
 /// Writes a file whole or not at all: to a name beside it first, then over it.
 pub(crate) fn write_file(path: &Path, bytes: &[u8], lang: Lang) -> Result<(), Fail> {
+    write_file_with(path, lang, |out| out.write_all(bytes))
+}
+
+/// As [`write_file`], with what `write` writes: a large file need not be in memory.
+pub(crate) fn write_file_with(
+    path: &Path,
+    lang: Lang,
+    write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
+) -> Result<(), Fail> {
     let fail = |e: std::io::Error| unwritten(path, &e, lang);
+    let to = |path: &Path| {
+        let mut out = BufWriter::new(std::fs::File::create(path)?);
+        write(&mut out)?;
+        out.flush()
+    };
     // A terminal or a pipe is written to directly.
     if path.exists() && !path.is_file() {
-        return std::fs::write(path, bytes).map_err(fail);
+        return to(path).map_err(fail);
     }
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}.part", std::process::id()));
-    std::fs::write(&beside, bytes).map_err(fail)?;
-    std::fs::rename(&beside, path).map_err(|e| {
-        let _ = std::fs::remove_file(&beside);
+    let beside = Path::new(&beside);
+    let written = to(beside).and_then(|()| std::fs::rename(beside, path));
+    written.map_err(|e| {
+        let _ = std::fs::remove_file(beside);
         fail(e)
     })
 }

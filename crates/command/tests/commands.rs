@@ -430,6 +430,27 @@ fn wins_against_every_reply_are_proven_and_resumed() {
     assert!(first.out.starts_with("proven and verified: black wins in at most "), "{}", first.out);
     let checked = ok(&format!("verify {long}")).out;
     assert!(checked.contains("standard 15x15, 4 black and 3 white stones, white to move"), "{checked}");
+    // The certificate is binary; as text and back it is the same, and what only records have is refused.
+    let (as_text, back) = (path("long.txt"), path("back.proof"));
+    assert!(std::fs::read(&long).unwrap().starts_with(b"tengen-proof 2\n"));
+    ok(&format!("convert {long} {as_text} --to text"));
+    assert!(std::fs::read_to_string(&as_text).unwrap().starts_with("tengen-proof 1\n"));
+    assert_eq!(ok(&format!("verify {as_text}")).out, checked);
+    ok(&format!("convert {as_text} {back} --to binary"));
+    assert_eq!(std::fs::read(&back).unwrap(), std::fs::read(&long).unwrap());
+    assert_eq!(ok(&format!("convert {long} - --to text")).out, std::fs::read_to_string(&as_text).unwrap());
+    fails(&format!("convert {long} {back}"), 2, &["--to binary"], &["请用", "--to text"]);
+    fails(&format!("convert {long} {back} --to sgf"), 2, &["not as sgf"], &["没有 sgf"]);
+    fails(
+        &format!("convert {long} {back} --to text --split"),
+        2,
+        &["--split is for records"],
+        &["--split 用于棋谱"],
+    );
+    fails(&format!("convert {long} {long} --to text"), 2, &["overwritten"], &["会被覆盖"]);
+    let cut = std::fs::read(&long).unwrap();
+    std::fs::write(&back, &cut[..cut.len() / 2]).unwrap();
+    fails(&format!("verify {back}"), 3, &["byte ", "it is not complete"], &["个字节", "不完整"]);
     let (text, bytes) = (std::fs::read(&long).unwrap(), std::fs::read(&work).unwrap());
     std::fs::write(&work, &bytes[..bytes.len() * 2 / 3]).unwrap();
     let resumed: serde_json::Value = serde_json::from_str(&prove("--json --hardest 2").out).unwrap();

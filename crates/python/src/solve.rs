@@ -7,6 +7,7 @@ use crate::errors;
 use crate::game::PyGame;
 use crate::interrupt::interruptible;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use tengen::engine::{Limits, Score};
 use tengen::games::{AnyPosition, Game, GameKind, KnownGame, gomoku};
 use tengen::players;
@@ -161,21 +162,26 @@ impl PyVerification {
 
 /// Checks a certificate of a win by the rules alone: every reply is answered, down to the win.
 ///
+/// ``certificate`` is a text, or the bytes of a file, text or binary.
 /// ``positions`` bounds the work. ``exhaustive`` plays every reply, those that do not matter too: much slower.
 ///
 /// Raises:
-///     ProofError: the text is no certificate, or it proves nothing; with the moves that lead to the fault.
+///     ProofError: it is no certificate, or it proves nothing; with the moves that lead to the fault.
 #[pyfunction]
 #[pyo3(signature = (certificate, *, positions=None, exhaustive=false))]
 pub(crate) fn verify(
     py: Python<'_>,
-    certificate: &str,
+    certificate: &Bound<'_, PyAny>,
     positions: Option<u64>,
     exhaustive: bool,
 ) -> PyResult<PyVerification> {
     let limits = VerifyLimits { exhaustive, ..VerifyLimits::default() };
     let limits = VerifyLimits { positions: positions.unwrap_or(limits.positions), ..limits };
-    let read = py.detach(|| certificate.parse::<Certificate>());
+    let bytes = match certificate.cast::<PyBytes>() {
+        Ok(bytes) => bytes.as_bytes().to_vec(),
+        Err(_) => certificate.extract::<String>()?.into_bytes(),
+    };
+    let read = py.detach(|| Certificate::read(bytes.as_slice()));
     let proof = read.map_err(|e| errors::plain("ProofError", e))?;
     let report = interruptible(py, |stop| verify_until(&proof, &limits, &|| stop.is_raised()))?;
     let report = report.map_err(|e| errors::plain("ProofError", e))?;

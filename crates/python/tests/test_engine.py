@@ -217,6 +217,13 @@ def test_a_win_is_proven_and_its_certificate_verified() -> None:
     report = tengen.verify(solution.certificate)
     assert (report.winner, report.plies) == ("black", solution.plies)
     assert tengen.verify(solution.certificate, exhaustive=True).plies == report.plies
+    assert tengen.verify(solution.certificate.encode()).plies == report.plies
+    binary = b"tengen-proof 2\nrules freestyle 15x15\nblack h8 i8 j8 k8\nwhite a1\nside black\nnodes 1\n\x6f\0end\n"
+    assert tengen.verify(binary).plies == 1
+    with pytest.raises(tengen.ProofError, match="byte 85"):
+        tengen.verify(binary.replace(b"\0end", b"\1end"))
+    with pytest.raises(TypeError):
+        tengen.verify(7)  # type: ignore[arg-type]
     lines = solution.certificate.splitlines()
     last = next(i for i in reversed(range(len(lines))) if ">" in lines[i])
     words = lines[last].split()

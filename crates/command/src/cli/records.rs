@@ -132,7 +132,7 @@ pub(crate) struct ConvertArgs {
     /// Format to read; detected unless given
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<String>,
-    /// Format to write; by the ending of the output's name unless given
+    /// Format to write; by the ending of the output's name unless given. For a certificate: text, binary
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<String>,
     #[command(flatten)]

@@ -11,6 +11,10 @@ use tengen_records::{ConversionLoss, Format, ReadOptions, Record, WriteError, Wr
 
 pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
+    if super::certificates::is_certificate(&args.input) {
+        refuse_same(&args.input, &args.output, lang)?;
+        return super::certificates::convert(&args, lang);
+    }
     let spec = args.game.spec(lang)?;
     // Check the output's format first: a typing error there should not wait for a long read.
     let to = match &args.to {

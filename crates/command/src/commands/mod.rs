@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod batch;
 pub(crate) mod bench;
 pub(crate) mod book;
+pub(crate) mod certificates;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod engine;

@@ -83,7 +83,7 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
     }
     let (progress, hardest) = (prover.progress(), prover.hardest(args.hardest));
     if let (Some(file), Some((proof, _))) = (&args.certificate, &proof) {
-        input::write_file(file, proof.to_string().as_bytes(), lang)?;
+        input::write_file_with(file, lang, |out| proof.write_binary(out))?;
     }
     let mut out = std::io::stdout().lock();
     if args.json {

@@ -3,27 +3,23 @@
 mod chains;
 
 use crate::cli::VerifyArgs;
+use crate::commands::certificates;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
-use crate::input::Input;
 use crate::{Context, interrupt};
 use serde_json::json;
 use std::io::Write;
 use tengen_games::gomoku::Rules;
-use tengen_gomoku_verify::{Certificate, Refusal, StartFault, VerifyLimits, verify_until};
+use tengen_gomoku_verify::{Refusal, StartFault, VerifyLimits, verify_until};
 
 pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
-    let input = Input::read(&args.certificate, lang)?;
-    let unread = |why: &dyn std::fmt::Display| {
-        Fail::input(tr!(lang, ProofUnread, file = input.name, why = why)).help(tr!(lang, ProofUnreadHelp))
-    };
-    let no_text = |e: std::str::Utf8Error| unread(&tr!(lang, NoText, at = e.valid_up_to() + 1));
-    let text = std::str::from_utf8(&input.bytes).map_err(no_text)?;
-    if text.starts_with("tengen-go-proof") {
-        return chains::run(args, text, &input.name, context);
+    let mut input = certificates::open(&args.certificate, lang)?;
+    let name = args.certificate.to_string_lossy();
+    if input.is_of_go() {
+        return chains::run(args, &input.text(lang)?, &name, context);
     }
-    let proof: Certificate = text.parse().map_err(|e| unread(&lang.proof_error(&e)))?;
+    let proof = input.proof(lang)?;
     let limits = VerifyLimits { positions: args.positions, ..VerifyLimits::default() };
     let stop = interrupt::stop();
     let found = verify_until(&proof, &limits, &|| stop.is_raised());

@@ -389,6 +389,9 @@ messages! {
     SameFileHelp: "name another file for the output", "请为输出另取文件名", "出力には別のファイルを指定してください";
     ConvertIllegal: "{file}, record {record}: {why}", "{file}，第 {record} 份：{why}", "{file}、棋譜{record}：{why}";
     ConvertPicture: "a picture is drawn by: tengen show {input} -o {output}", "要画成图片：tengen show {input} -o {output}", "画像にするには：tengen show {input} -o {output}";
+    ConvertProofOption: "{option} is for records of games: {file} is a certificate", "{option} 用于棋谱：{file} 是证明文件", "{option}は棋譜用です。{file}は証明書です";
+    ConvertProofFormat: "a certificate is written as text or binary, not as {word}: --to text, --to binary", "证明文件写成文本或二进制，没有 {word}：--to text、--to binary", "証明書の形式に{word}はありません。テキストかバイナリです：--to text、--to binary";
+    ConvertProofNoFormat: "{file} is a certificate: say how it is to be written, with --to text or --to binary", "{file} 是证明文件：请用 --to text（文本）或 --to binary（二进制）指定写法", "{file}は証明書です。--to text（テキスト）か--to binary（バイナリ）で書き方を指定してください";
     ConvertIllegalTotal: "{count|record breaks|records break} the rules; every move was kept as it is written, as far as the format can", "有 {count} 份棋谱不合规则；着手均照原样保留（格式所能容纳者）", "{count}件の棋譜に反則があります。着手は、形式の許すかぎり書かれたとおりに残しました";
     HandicapRange: "{stones} handicap stones have no place on {size}: {allowed}", "{size} 棋盘摆不下 {stones} 枚让子：{allowed}", "{size}の盤に置石{stones}子は置けません：{allowed}";
     HandicapAllowed: "--handicap is 2 to {most} there", "此处 --handicap 为 2 至 {most}", "この盤の--handicapは2〜{most}です";

@@ -20,6 +20,7 @@ Examples:
   tengen convert game.sgf game.psq
   tengen convert WTH_2001.wtb games.sgf
   tengen convert many.sgf one.psq --split
+  tengen convert win.proof win.txt --to text
   echo h8i9g7 | tengen convert - - --from moves --game gomoku --to sgf";
 
 /// The Chinese.
@@ -52,6 +53,7 @@ pub(super) const CHINESE: Group = Group {
   tengen convert game.sgf game.psq
   tengen convert WTH_2001.wtb games.sgf
   tengen convert many.sgf one.psq --split
+  tengen convert win.proof win.txt --to text
   echo h8i9g7 | tengen convert - - --from moves --game gomoku --to sgf",
         ),
     ],
@@ -73,7 +75,7 @@ pub(super) const CHINESE: Group = Group {
         ("check", "按规则检查每份棋谱的所有变化，报告违规之处"),
         ("input", "要读的文件，- 为标准输入，也可以是着手列表"),
         ("convert.output", "要写的文件，- 为标准输出"),
-        ("to", "输出的格式；缺省取自输出文件的扩展名"),
+        ("to", "输出的格式；缺省取自输出文件的扩展名。证明文件：text、binary"),
         ("split", "每份棋谱写入单独的文件：game-1.psq、game-2.psq……"),
         ("year", "对局年份，格式需要而棋谱未记时使用（WTHOR）"),
     ],
@@ -109,6 +111,7 @@ pub(super) const JAPANESE: Group = Group {
   tengen convert game.sgf game.psq
   tengen convert WTH_2001.wtb games.sgf
   tengen convert many.sgf one.psq --split
+  tengen convert win.proof win.txt --to text
   echo h8i9g7 | tengen convert - - --from moves --game gomoku --to sgf",
         ),
     ],
@@ -130,7 +133,7 @@ pub(super) const JAPANESE: Group = Group {
         ("check", "棋譜の変化をすべてルールに照らして検査し、違反を報告する"),
         ("input", "読み込むファイル。-は標準入力。着手の列でもよい"),
         ("convert.output", "書き出すファイル。-は標準出力"),
-        ("to", "出力の形式（省略時は出力ファイルの拡張子に従う）"),
+        ("to", "出力の形式（省略時は出力ファイルの拡張子に従う）。証明書ではtext、binary"),
         ("split", "棋譜ごとに別のファイルへ書き出す：game-1.psq、game-2.psq…"),
         ("year", "対局の年。形式に必要で棋譜にないときに使う（WTHOR）"),
     ],
