@@ -17,6 +17,10 @@ pub enum LevelTrait {
     Visits(u64),
     /// Searches as deeply as the limits allow.
     Unlimited,
+    /// Judges positions by patterns learned from games.
+    Patterns,
+    /// Judges positions by mobility and corners alone.
+    Mobility,
     /// Plays any of its so many best moves.
     OneOfBest(u32),
     /// Plays the last moves exactly, from this many empty points on.

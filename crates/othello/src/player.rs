@@ -114,11 +114,16 @@ impl Leveled for Player {
     }
 
     fn describe_level(level: u8) -> Vec<LevelTrait> {
-        let Skill { depth, exact, .. } = SKILLS[usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1];
-        let search = if depth == u32::MAX { LevelTrait::Unlimited } else { LevelTrait::Depth(depth) };
+        let Skill { depth, exact, patterns, .. } = SKILLS[usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1];
+        let eyes = if patterns { LevelTrait::Patterns } else { LevelTrait::Mobility };
+        // Without a limit of depth the search itself reaches the end, long before the last moves.
+        let search = match depth {
+            u32::MAX => vec![LevelTrait::Unlimited, eyes],
+            depth => vec![LevelTrait::Depth(depth), eyes, LevelTrait::Endgame(exact)],
+        };
         let elo = ELO.get(usize::from(level.max(1)) - 1).filter(|&&elo| elo > 0);
         let elo = elo.map(|&elo| LevelTrait::Elo(elo));
-        [search, LevelTrait::Endgame(exact)].into_iter().chain(elo).collect()
+        search.into_iter().chain(elo).collect()
     }
 }
 

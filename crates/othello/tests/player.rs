@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color, Point, Size};
-use tengen_engine::{Engine, Leveled, Limits, Score, Stop};
+use tengen_engine::{Engine, LevelTrait, Leveled, Limits, Score, Stop};
 use tengen_games::othello::{Backend, Position, Rules};
 use tengen_games::{Game, Move, SetUp};
 use tengen_othello::Player;
@@ -155,6 +155,19 @@ fn passes_if_it_must() {
 fn levels_are_described() {
     let all: Vec<_> = (1..=Player::MAX_LEVEL).map(Player::describe_level).collect();
     assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");
+    // A stronger level reads no shorter than one that judges as it does, and plays no fewer last moves exactly.
+    let of = |level: &[LevelTrait], which: fn(&LevelTrait) -> Option<u32>| level.iter().find_map(which);
+    let depth = |level: &[LevelTrait]| {
+        of(level, |of| if let LevelTrait::Depth(n) = of { Some(*n) } else { None }).unwrap_or(u32::MAX)
+    };
+    let exact = |level: &[LevelTrait]| {
+        of(level, |of| if let LevelTrait::Endgame(n) = of { Some(*n) } else { None }).unwrap_or(u32::MAX)
+    };
+    let patterns = |level: &[LevelTrait]| level.contains(&LevelTrait::Patterns);
+    for pair in all.windows(2) {
+        assert!(exact(&pair[0]) <= exact(&pair[1]), "{pair:?}");
+        assert!(patterns(&pair[0]) != patterns(&pair[1]) || depth(&pair[0]) <= depth(&pair[1]), "{pair:?}");
+    }
 }
 
 /// A larger board has the same discs in its corner: its table entries must not be used here.

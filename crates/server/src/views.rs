@@ -81,7 +81,10 @@ fn fill_view(out: &mut Map<String, Value>, position: &AnyPosition, moved: bool) 
     out.insert("last".into(), last.and_then(|mv| mv.point()).map_or(Value::Null, point_json));
     out.insert("last_move".into(), json!(last.map(|mv| position.format_move(mv))));
     out.insert("line".into(), points_json(&played.line));
-    out.insert("captured".into(), points_json(&played.captured));
+    // The fifth moves that are not chosen leave the board without being captured.
+    let captures = position.spec().has(Feature::Captures) || position.spec().has(Feature::Liberties);
+    let captured: &[Point] = if captures { &played.captured } else { &[] };
+    out.insert("captured".into(), points_json(captured));
     out.insert("flipped".into(), points_json(&played.flipped));
     out.insert("legal".into(), points_json(&points));
     out.insert("choices".into(), choices.into());

@@ -3,9 +3,9 @@
 use crate::{Language, Texts, count, japanese};
 use serde_json::{Value, json};
 use tengen_board::{Color, Point};
-use tengen_engine::{Explanation, FactKind, ForcedWin, Item, ItemKind, Shape, StrikeReason};
+use tengen_engine::{Explanation, FactKind, ForcedWin, Item, ItemKind, Score, Shape, StrikeReason};
 use tengen_games::go::{Scoring, SideScore};
-use tengen_games::{EndReason, Game, Move, Outcome, Reason, RuleSetInfo};
+use tengen_games::{EndReason, Feature, Game, Move, Outcome, Reason, RuleSetInfo};
 
 /// Moves of a line that are written out.
 const MOVES_SHOWN: usize = 12;
@@ -62,6 +62,18 @@ fn filter_words(filter: &str) -> Option<(&'static str, &'static str, &'static st
         ),
         _ => return None,
     })
+}
+
+/// The score in points or discs, or as a chance alone in games without them, where the value is in the engine's own
+/// units.
+fn without_own_units<G: Game>(score: Score, position: &G) -> Score {
+    let spec = position.spec();
+    match score {
+        Score::Estimate { win, .. } if !spec.has(Feature::Territory) && !spec.has(Feature::Discs) => {
+            Score::Estimate { value: 0.0, win }
+        }
+        score => score,
+    }
 }
 
 impl Language {
@@ -156,7 +168,7 @@ impl Language {
             }
             ItemKind::Chosen { mv: best, score } => {
                 let best = mv(best);
-                match score.map(|score| self.score(score)) {
+                match score.map(|score| self.score(without_own_units(score, position))) {
                     Some(score) => (
                         format!("the best move is {best}: {score}"),
                         format!("最佳着手为 {best}：{score}"),
@@ -503,6 +515,19 @@ mod tests {
         assert_eq!(json["text"]["ja"], japanese);
         let none = Explanation { items: explain_choice(&game, &Analysis::default()) };
         assert_eq!(Language::English.explanation(&none, &game), "there is no legal move");
+    }
+
+    #[test]
+    fn a_chance_is_given_where_the_value_is_in_units_of_the_engine_alone() {
+        use tengen_games::{AnyPosition, GameSpec};
+        let words = |game: &str| {
+            let position = AnyPosition::new(&GameSpec::named(game, None, None).unwrap());
+            let score = Some(Score::Estimate { value: -1792.0, win: 0.25 });
+            let kind = ItemKind::Chosen { mv: Move::Place(Point::new(3, 2)), score };
+            Language::English.item(&Item::new(kind, None, Vec::new()), &position)
+        };
+        assert_eq!(words("gomoku"), "the best move is c12: 25%");
+        assert_eq!(words("othello"), "the best move is c4: −1792.0 (25%)");
     }
 
     #[test]

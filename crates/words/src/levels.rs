@@ -45,6 +45,16 @@ impl Language {
                 "在限度内尽量深算".into(),
                 "制限いっぱいまで深く読む".into(),
             ),
+            LevelTrait::Patterns => (
+                "judges by patterns learned from games".into(),
+                "按从对局中学来的棋形判断".into(),
+                "対局から学んだパターンで判断する".into(),
+            ),
+            LevelTrait::Mobility => (
+                "judges by mobility and corners".into(),
+                "按行动力和角判断".into(),
+                "着手可能数と隅で判断する".into(),
+            ),
             LevelTrait::OneOfBest(n) => (
                 format!("plays any of its {n} best moves"),
                 format!("从最好的 {n} 手中任选一手"),

@@ -11,6 +11,11 @@ fn chance(win: f32) -> String {
     if (1.0..=99.0).contains(&percent) { format!("{:.0}", percent.round()) } else { format!("{percent:.1}") }
 }
 
+/// A number with a minus sign in place of the hyphen.
+fn signed(number: String) -> String {
+    number.replacen('-', "−", 1)
+}
+
 impl Language {
     /// The player who begins, or the other one.
     pub fn player(self, player: PlayerId) -> &'static str {
@@ -34,10 +39,11 @@ impl Language {
                         format!("勝率{percent}%"),
                     );
                 }
+                let value = signed(format!("{value:+.1}"));
                 self.pick(
-                    format!("{value:+.1} ({percent}%)"),
-                    format!("{value:+.1}（胜率 {percent}%）"),
-                    format!("{value:+.1}（勝率{percent}%）"),
+                    format!("{value} ({percent}%)"),
+                    format!("{value}（胜率 {percent}%）"),
+                    format!("{value}（勝率{percent}%）"),
                 )
             }
             Score::Proven(Proof::Win(n)) => {
@@ -48,7 +54,8 @@ impl Language {
             }
             Score::Proven(Proof::Draw) => self.pick("draw", "和棋", "引き分け").into(),
             Score::Proven(Proof::Margin(m)) => {
-                self.pick(format!("{m:+} exactly"), format!("恰为 {m:+}"), format!("ちょうど{m:+}"))
+                let m = signed(format!("{m:+}"));
+                self.pick(format!("{m} exactly"), format!("恰为 {m}"), format!("ちょうど{m}"))
             }
         }
     }
@@ -72,6 +79,13 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_minus_sign_is_none_of_the_hyphens() {
+        let score = |value| Language::English.score(Score::Estimate { value, win: 0.25 });
+        assert_eq!((score(-3.5), score(3.5)), ("−3.5 (25%)".into(), "+3.5 (25%)".into()));
+        assert_eq!(Language::SimplifiedChinese.score(Score::Proven(Proof::Margin(-4.0))), "恰为 −4");
+    }
 
     #[test]
     fn chances_near_the_ends_have_another_digit_and_are_never_certain() {
