@@ -65,3 +65,23 @@ test("a pause is seen on one's own turn, and outlasts a reload", { timeout: 60_0
   await page.waitForTimeout(500);
   assert.equal(await page.locator("#held").count(), 0);
 });
+
+test("without a game there is nothing to explain or to prove", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.click("#tab-analysis");
+  assert.ok(await page.locator("#why").isDisabled());
+  await page.click("#tab-proof");
+  assert.doesNotMatch(await page.locator('[data-panel="proof"]').textContent(), /no proofs yet/);
+});
+
+test("Territory is not pressed while it shows nothing, and starts the analysis", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
+  await page.click("#tab-analysis");
+  assert.equal(await page.locator("#toggle-owners").getAttribute("aria-pressed"), "false");
+  await page.click("#toggle-owners");
+  await page.waitForSelector('#toggle-owners[aria-pressed="true"]');
+  assert.equal(await page.locator("#analyse").getAttribute("aria-pressed"), "true");
+});
