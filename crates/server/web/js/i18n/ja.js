@@ -375,6 +375,7 @@ export default {
   "training.none": "間違えた問題と、検討した対局の悪手がここに並びます。",
   "training.practise": "復習",
   "training.puzzles": "間違えた問題{n}問",
+  "training.own": "レートと間違えた問題は、このブラウザーにだけ保存されます。",
   "training.rating": "レート{n}",
   "training.streak": "{n}問連続正解（最高{best}）",
   "training.title": "練習",

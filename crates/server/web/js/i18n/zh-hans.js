@@ -375,6 +375,7 @@ export default {
   "training.none": "做错的习题和复盘中的失误会在这里再次出现。",
   "training.practise": "复习",
   "training.puzzles": "做错的习题 {n} 道",
+  "training.own": "等级分和错题只保存在此浏览器中。",
   "training.rating": "等级分 {n}",
   "training.streak": "连对 {n} 题，最佳 {best}",
   "training.title": "训练",

@@ -85,3 +85,10 @@ test("Territory is not pressed while it shows nothing, and starts the analysis",
   await page.waitForSelector('#toggle-owners[aria-pressed="true"]');
   assert.equal(await page.locator("#analyse").getAttribute("aria-pressed"), "true");
 });
+
+test("the training says where it is kept", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
+  await page.click("#tab-train");
+  assert.match(await page.locator("#training-own").textContent(), /this browser only/);
+});
