@@ -13,9 +13,10 @@ import { mountShell } from "./shell/shell.js";
 import { loadSizes } from "./shell/sizes.js";
 import { store } from "./store.js";
 import { openLink } from "./records/link.js";
+import { isHeld } from "./play/toolbar.js";
 import { showNewGame } from "./play/newgame.js";
 import { registerStudy } from "./study/index.js";
-import { dropLeftPuzzle, leaveByBack } from "./study/puzzles.js";
+import { leaveByBack, resumePuzzle } from "./study/puzzles.js";
 import { registerLibrary, reportLibraryFile } from "./library/index.js";
 import { registerMatches } from "./matches/index.js";
 
@@ -26,6 +27,12 @@ function applyTheme() {
   document.documentElement.dataset.theme = theme === "auto" ? "" : theme;
 }
 
+/** Whether a game is in the bin. @param {string} id */
+async function isBinned(id) {
+  const bin = await api.games({ deleted: true, per_page: 200 }).catch(() => null);
+  return !!bin?.games?.some((/** @type {any} */ g) => String(g.id) === id);
+}
+
 /** Opens the game of the URL or the last one, or shows the dialog of a new game. */
 async function begin() {
   const hash = location.hash.slice(1);
@@ -34,7 +41,9 @@ async function begin() {
     return;
   }
   let named = hash.startsWith("g=") ? hash.slice(2) : null;
-  if (named && dropLeftPuzzle(named)) {
+  const puzzle = named ? await resumePuzzle(named) : "none";
+  if (puzzle === "opened") return;
+  if (puzzle === "dropped") {
     named = null;
     history.replaceState(null, "", location.pathname + location.search);
   }
@@ -44,10 +53,14 @@ async function begin() {
       await open(await api.board(id), { paused: true });
       // A person's game resumes; two engines wait for a click.
       const players = Object.values(store.state.board?.players ?? {});
-      if (players.some((p) => p?.kind !== "engine")) store.set({ paused: false });
+      if (players.some((p) => p?.kind !== "engine") && !isHeld(store.state.board?.id ?? "")) store.set({ paused: false });
       return;
     } catch (error) {
-      if (named) sayProblem(error);
+      if (named && await isBinned(named)) {
+        say(t("game.deleted"), "problem", { label: t("library.restore"), act: () => void api.restore(named).then(begin).catch(sayProblem) });
+      } else if (named) {
+        sayProblem(error);
+      }
       const { board } = store.state;
       if (named && board) {
         // The address names the game that stays on the board.

@@ -44,7 +44,7 @@ export function moveWords(move) {
   return fifths ? t("choice.fifths", { n: fifths[1] }) : move;
 }
 
-/** Whether a move is a choice of an opening rule: it puts no stone on the board and has no number. @param {string | undefined} move */
+/** Whether a move is a choice of an opening rule: it puts no stone on the board and has no number. @param {string | null | undefined} move */
 export const isChoice = (move) => /^(black|white|two-more|fifths=\d+)$/.test(move ?? "");
 
 /** The number of moves in a line from the root, without the choices. @param {readonly TreeNode[]} line */

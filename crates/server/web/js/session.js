@@ -276,7 +276,9 @@ export async function sibling(by) {
 export function adopt(board) {
   if (store.state.board?.id !== board.id || board.revision < store.state.board.revision) return;
   knownCurrent = board.current;
-  store.set({ board });
+  // What was no move is of no interest once the game is over.
+  const ended = hasResult(board) && !hasResult(store.state.board) && store.state.message?.kind === "problem";
+  store.set({ board, ...(ended ? { message: null } : {}) });
   for (const id of [...views.keys()]) if (!nodeOf(board, id)) views.delete(id);
   if (store.state.node !== null && !nodeOf(board, store.state.node)) void show(board.current);
 }

@@ -102,10 +102,12 @@ export function mountLibrary(el, st) {
   const status = h("p", { class: "library-status", role: "status" });
   const samples = button("books", t("samples.add"), () => void addSamples().then(load, sayProblem), { class: "primary", id: "samples", hidden: true });
   const progressBox = h("div", { class: "import-progress", hidden: true });
+  const binTitle = h("div", { class: "library-notice", id: "library-bin-title", hidden: true }, h("p", null, h("strong", null, t("library.bin")), ` · ${t("library.bin.about")}`),
+    button("back", t("library.bin.leave"), () => ask({ deleted: false, page: 1 }), { id: "library-bin-leave" }));
   const list = h("ul", { class: "library-list", "aria-label": t("library.panel") });
   const pager = h("div", { class: "library-pager" });
   el.classList.add("study-panel", "library-panel");
-  fill(el, h("div", { class: "library-head" }, search, filterButton, binButton, fileButton), fileNotice, filters, h("div", { class: "library-row" }, status, samples, importButton), progressBox, list, pager);
+  fill(el, h("div", { class: "library-head" }, search, filterButton, binButton, fileButton), fileNotice, binTitle, filters, h("div", { class: "library-row" }, status, samples, importButton), progressBox, list, pager);
 
   /** Changes the query and searches again. @param {Partial<Query>} patch @param {number} [wait] */
   function ask(patch, wait = 0) {
@@ -197,6 +199,8 @@ export function mountLibrary(el, st) {
 
   function drawTop() {
     binButton.setAttribute("aria-pressed", String(query.deleted));
+    el.classList.toggle("bin", query.deleted);
+    binTitle.hidden = !query.deleted;
     filterButton.classList.toggle("some", narrowed(query) > 0);
   }
 
@@ -237,6 +241,7 @@ export function mountLibrary(el, st) {
     const date = g.date ?? dayOf(g.changed_ms);
     const more = button("tag", t("library.more", { name: title }), () => rowMenu(more, g, title), { class: "quiet icon-only game-more" });
     fill(more, h("span", { "aria-hidden": "true" }, "⋯"));
+    const back = query.deleted ? button("back", t("library.restore"), () => void restore(g, title), { class: "game-restore" }) : null;
     return h("li", { class: `library-game ${board && String(board.id) === String(g.id) ? "here" : ""}`, data: { id: g.id } },
       h("button", { type: "button", class: "game-open", "aria-label": t("library.open", { name: title }), on: { click: () => void (query.deleted ? restore(g, title) : openGame(g)) } },
         named ? h("span", { class: "game-names" },
@@ -247,7 +252,7 @@ export function mountLibrary(el, st) {
         h("span", { class: "game-facts" }, [...facts, named ? event : ""].filter((x) => x).join(" · ")),
         h("span", { class: "game-date" }, date ?? ""),
         g.tags?.length > 0 ? h("span", { class: "game-tags" }, g.tags.map((/** @type {string} */ tag) => h("span", { class: "tag" }, tag))) : null),
-      more);
+      back ?? more);
   }
 
   /** @param {any} g @param {string} title */
@@ -278,7 +283,7 @@ export function mountLibrary(el, st) {
     try {
       if (String(st.state.board?.id) === String(g.id)) closeBoard();
       await api.remove(g.id);
-      say(t("library.deleted", { name: title }));
+      say(t("library.deleted", { name: title }), "info", { label: t("library.restore"), act: () => void restore(g, title) });
       await load();
     } catch (error) {
       sayProblem(error);

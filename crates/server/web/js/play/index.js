@@ -14,7 +14,7 @@ import { runClocks } from "./clock.js";
 import { beginSetup, endSetup, registerSetup } from "./setup.js";
 import { registerSound } from "./sound.js";
 import { showNewGame } from "./newgame.js";
-import { askResign, togglePause } from "./toolbar.js";
+import { askResign, togglePause, watchPause } from "./toolbar.js";
 
 /** Called once, before the page is shown. */
 export function registerPlay() {
@@ -24,6 +24,7 @@ export function registerPlay() {
   registerScore();
   registerSound();
   registerGamePanel();
+  watchPause();
   const playing = () => store.state.mode === "play";
   registerKeys([
     { keys: "n", labelKey: "action.new", groupKey: "keys.group.game", act: () => void showNewGame() },

@@ -33,6 +33,8 @@ export function mountStatus(el) {
   const controls = h("div", { class: "mode-controls" });
   fill(el, line, detail, choices, controls);
   let mounted = "";
+  /** The game whose decisions have their room. @type {string | number | undefined} */
+  let roomFor;
   /** @type {(() => void) | void} */
   let unmount;
   const showMode = () => {
@@ -49,6 +51,11 @@ export function mountStatus(el) {
     const { board, view, thinking, message, paused, mode, aimed, pending, hover, cursor } = store.state;
     el.className = "status";
     showMode();
+    // The buttons of an opening rule leave their room behind: a second click must not meet what was below them.
+    if (board?.id !== roomFor) choices.style.minHeight = "";
+    roomFor = board?.id;
+    if (choices.querySelector(".choice")) choices.style.minHeight = `${choices.offsetHeight}px`;
+    choices.classList.toggle("kept", choices.style.minHeight !== "");
     fill(choices);
     const at = cursor ?? hover;
     const why = board && view && at && mode === "play" && !isOver() ? whyForbidden(view, at) : null;
@@ -85,6 +92,9 @@ export function mountStatus(el) {
     else if (mustPass) line.textContent = t("status.must-pass", { color: colorName(board, view.to_move) });
     else if (phase) line.textContent = t("status.phase", { name, phase: capital(phase) });
     else line.textContent = turnText(board, view, !!pending);
+    // A clock or an opponent that waits is not seen on one's own turn.
+    const waits = paused && !engine && (board.clock || Object.values(board.players ?? {}).some((p) => p?.kind === "engine"));
+    if (waits) line.append(h("span", { class: "end-how", id: "held" }, ` · ${t("status.held")}`));
     if (hasResult(board)) line.append(h("span", { class: "end-how" }, ` · ${t("status.result", { result: resultWords(board.result ?? "", board) })}`));
     const taught = lessonControls();
     if (taught) {

@@ -6,6 +6,7 @@ import { t } from "../i18n/index.js";
 import { movesIn } from "../moves.js";
 import { clearBoard, followReplies, hasResult, isOver, line, pass, playerToMove, resign, step, takeback } from "../session.js";
 import { dialog, menu } from "../shell/dialog.js";
+import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { hint } from "./engine.js";
 import { beginSetup } from "./setup.js";
@@ -23,11 +24,25 @@ export async function askResign() {
   if (sure) await resign();
 }
 
+/** The storage key of the game that a person has paused. */
+const HELD = "tengen.held";
+
+/** Whether a person has paused a game: a new visit does not start its clock. @param {string | number} id */
+export const isHeld = (id) => recall(HELD) === id;
+
+/** Forgets the pause when the game goes on in another way than by the button. Called once. */
+export function watchPause() {
+  store.watch(["paused", "board"], ({ paused, board }) => {
+    if (board && !paused && isHeld(board.id)) keep(HELD, null);
+  });
+}
+
 /** Pauses or resumes engines and clocks. */
 export function togglePause() {
   const { board } = store.state;
   if (!board || !board.clock && !Object.values(board.players ?? {}).some((p) => p?.kind === "engine")) return;
   store.set({ paused: !store.state.paused });
+  keep(HELD, store.state.paused ? board.id : null);
   void followReplies();
 }
 

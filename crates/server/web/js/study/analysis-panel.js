@@ -13,7 +13,7 @@ import { togglesFor } from "./facts.js";
 import { graph } from "./graph.js";
 import { candidatesHere } from "./candidates.js";
 import { hideLine, showCandidate } from "./lines.js";
-import { hasOwners, toggleOwners } from "./ownership.js";
+import { hasOwners, ownersOn, toggleOwners } from "./ownership.js";
 import { toggleLive } from "./live.js";
 import { toggleFact } from "./overlay.js";
 import { compact, duration, isProof, longScore, shortScore } from "./score.js";
@@ -182,7 +182,7 @@ export function mountAnalysis(el, st) {
     const kinds = board ? togglesFor(board) : [];
     toggles.hidden = kinds.length === 0;
     fill(toggles, hasOwners(board) ? h("button", {
-      type: "button", class: "button pill fact-toggle", id: "toggle-owners", "aria-pressed": String(choices.owners), on: { click: toggleOwners },
+      type: "button", class: "button pill fact-toggle", id: "toggle-owners", "aria-pressed": String(ownersOn()), on: { click: toggleOwners },
     }, h("span", { class: "pill-dot", "aria-hidden": "true" }), t("study.owners")) : null, kinds.map((kind, i) => h("button", {
       type: "button", class: `button pill fact-toggle fact-${kind}`, "aria-pressed": String(choices.facts[kind]), title: `${t(`study.facts.${kind}`)} (Alt ${i + 1})`,
       on: { click: () => toggleFact(kind) },
@@ -214,7 +214,7 @@ export function mountAnalysis(el, st) {
     note.textContent = nodeOf(board, node)?.comment ?? "";
     note.hidden = note.textContent === "";
     const { choices } = study();
-    const now = JSON.stringify([board?.game, board?.features, about?.version, choices]);
+    const now = JSON.stringify([board?.game, board?.features, about?.version, choices, hasOwners(board) && ownersOn()]);
     if (now === signature) return;
     signature = now;
     drawToggles();

@@ -22,7 +22,7 @@ export function evalBar({ upright = false } = {}) {
     h("div", { class: "eval-side eval-side-white" }, whiteText));
   const draw = () => {
     const { board, node, view, mode } = store.state;
-    const hidden = mode === "guess" || mode === "puzzle" || !!study().trial?.hidden;
+    const hidden = mode === "guess" || mode === "puzzle";
     const known = board && node !== null && !hidden ? study().scores.get(node) : undefined;
     el.dataset.known = known ? (known.proof ? "proof" : "estimate") : "nothing";
     el.dataset.game = board?.game ?? "";

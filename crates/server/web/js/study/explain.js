@@ -186,6 +186,7 @@ export function explainBox() {
   });
   const endStudy = store.watch(["study"], follow);
   key = keyOf();
+  ask.disabled = !store.state.board;
   draw();
   return { button: ask, el, end: () => { end(); endStudy(); work?.cancel(); if (shownBox === box) shownBox = null; } };
 }

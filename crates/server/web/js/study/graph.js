@@ -2,7 +2,7 @@
 
 import { h, s } from "../dom.js";
 import { t } from "../i18n/index.js";
-import { colorName, moveWords } from "../moves.js";
+import { colorName, isChoice, moveWords, movesIn } from "../moves.js";
 import { goto } from "../session.js";
 import { store } from "../store.js";
 import { certainties, nextFault, pathsOf, placesOf, scalesOf, ticks } from "./graph-model.js";
@@ -33,6 +33,9 @@ export function graph() {
   const hover = s("line", { class: "graph-over" });
   const dot = s("circle", { class: "graph-dot", r: 4.5 });
 
+  /** The move number of a place: the choices of an opening rule have none. @param {number} i */
+  const numberAt = (i) => movesIn(shownLine().slice(0, i + 1));
+
   const at = () => places.findIndex((p) => p.node === store.state.node);
 
   const measure = () => {
@@ -61,7 +64,7 @@ export function graph() {
     ];
     for (const i of ticks(places.length, width / 52)) {
       const x = sc.x(i);
-      parts.push(s("line", { class: "graph-tick", x1: x, x2: x, y1: 0, y2: height }), s("text", { class: "graph-number", x: x - 3, y: height - 4, "text-anchor": "end" }, i));
+      parts.push(s("line", { class: "graph-tick", x1: x, x2: x, y1: 0, y2: height }), s("text", { class: "graph-number", x: x - 3, y: height - 4, "text-anchor": "end" }, numberAt(i)));
     }
     for (const { from, to, result } of certainties(places)) {
       const half = places.length > 1 ? (sc.x(1) - sc.x(0)) / 2 : 4;
@@ -96,13 +99,13 @@ export function graph() {
     tip.textContent = words(places[over ?? i]);
   }
 
-  const hidden = () => store.state.mode === "guess" || store.state.mode === "puzzle" || !!study().trial?.hidden;
+  const hidden = () => store.state.mode === "guess" || store.state.mode === "puzzle";
 
   /** @param {Place | undefined} place */
   function words(place) {
     const { board } = store.state;
     if (!place || !board) return "";
-    const move = place.move ? `${place.index}. ${place.color ? `${colorName(board, place.color)} ` : ""}${moveWords(place.move)}` : t("move.start");
+    const move = place.move ? `${isChoice(place.move) ? "" : `${numberAt(place.index)}. `}${place.color ? `${colorName(board, place.color)} ` : ""}${moveWords(place.move)}` : t("move.start");
     const sign = place.fault ? ` ${SIGNS[/** @type {keyof typeof SIGNS} */ (place.fault)] ?? ""} ${t(`study.kind.${place.fault}`)}` : "";
     const score = place.known ? ` · ${colorName(board, "black")} ${longScore(place.known.score, board, t)}` : "";
     return `${move}${sign}${score}`;
@@ -151,12 +154,12 @@ export function graph() {
 
   const observer = new ResizeObserver(measure);
   observer.observe(plot);
-  let { scores, review, trial } = study();
+  let { scores, review } = study();
   const end = store.watch(["board", "node", "study", "mode"], (_, changed) => {
     const now = study();
     const moved = changed.has("node") && at() < 0;
-    if (changed.has("board") || changed.has("mode") || moved || now.scores !== scores || now.review !== review || now.trial !== trial) {
-      ({ scores, review, trial } = now);
+    if (changed.has("board") || changed.has("mode") || moved || now.scores !== scores || now.review !== review) {
+      ({ scores, review } = now);
       drawAll();
     } else {
       drawHere();

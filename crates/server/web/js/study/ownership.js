@@ -6,6 +6,7 @@ import { registerLayer } from "../panels.js";
 import { store } from "../store.js";
 import { t } from "../i18n/index.js";
 import { stoneAt } from "../board/points.js";
+import { toggleLive } from "./live.js";
 import { analysisHere, choose, study } from "./state.js";
 
 /** @import { GameTraits } from "../types.js" */
@@ -19,8 +20,15 @@ export const hasOwners = (game) => has(game, "territory");
 /** The expected lead of black in points on the board, without komi and prisoners: the sum of what is owned. @param {readonly (readonly number[])[]} ownership */
 export const ownedSum = (ownership) => ownership.flat().reduce((n, x) => n + (Math.abs(x) < LEAST ? 0 : x), 0);
 
-/** Shows or hides the owners. */
-export const toggleOwners = () => choose({ owners: !study().choices.owners });
+/** Whether the owners are shown, or will be with the engine's next report. */
+export const ownersOn = () => study().choices.owners && (study().on || (analysisHere()?.ownership?.length ?? 0) > 0);
+
+/** Shows or hides the owners. Only an analysis knows them: without one it is started. */
+export function toggleOwners() {
+  const on = !ownersOn();
+  choose({ owners: on });
+  if (on && !ownersOn()) toggleLive(true);
+}
 
 /** Registers the layer. Called once. */
 export function registerOwnership() {

@@ -390,7 +390,7 @@ export function mountProof(el, st) {
     if (!kinds.includes(kind)) kind = kinds[0] ?? "";
     fill(go, icon(work ? "stop" : "target"), h("span", { class: "label" }, t(work ? "study.proof.stop" : "study.proof.solve")));
     go.disabled = kinds.length === 0 || node === null;
-    words.textContent = message || (kinds.length === 0 ? t("study.proof.not-here") : t("study.proof.about"));
+    words.textContent = message || (!board ? t("status.welcome") : kinds.length === 0 ? t("study.proof.not-here") : t("study.proof.about"));
     words.classList.toggle("working", !!work);
     const pv = lastAnswer && !proof && Array.isArray(lastAnswer.line ?? lastAnswer.pv) ? lastAnswer.line ?? lastAnswer.pv : null;
     fill(line, pv && board ? pv.map((/** @type {string} */ m, /** @type {number} */ i) => {

@@ -37,7 +37,7 @@ import { lineDone, nextLine, puzzleDone, whenPractised } from "./training.js";
  */
 
 const KEY = "tengen.puzzles";
-/** The storage key of the board of the puzzle opened last: a visit that begins with it has lost the puzzle. */
+/** The storage key of the puzzle opened last: a visit that begins with its board opens it again. */
 const LEFT = "tengen.puzzle";
 /** The kind of a task that is an opening line; its suite is the key of its card. */
 export const LINE = "line";
@@ -81,14 +81,14 @@ function note(now, mark) {
   if (mark !== "helped") json("POST", `puzzles/${encodeURIComponent(suite)}/${n}`, { json: { solved: mark === "solved" } }).catch(() => {});
 }
 
-/** Opens a puzzle. @param {string} suite @param {number} n @param {number} count */
-export async function openPuzzle(suite, n, count) {
+/** Opens a puzzle. @param {string} suite @param {number} n @param {number} count @param {Task["back"]} [back] */
+export async function openPuzzle(suite, n, count, back) {
   try {
     const found = await api.puzzle(suite, n);
     /** @type {Puzzle} */
     const puzzle = { ...found, suite, n, answers: found.answers ?? found.solutions ?? [], line: found.line ?? found.solution };
     if (found.solved > 0) progress = withMark(progress, suite, n, "solved");
-    await openTask(puzzle, count, `${suite} ${n}`);
+    await openTask(puzzle, count, `${suite} ${n}`, back);
   } catch (error) {
     sayProblem(error);
   }
@@ -110,9 +110,9 @@ export async function openLine(card) {
   }
 }
 
-/** Puts a task on the table, on a board of its own. @param {Puzzle} puzzle @param {number} count @param {string} name */
-async function openTask(puzzle, count, name) {
-  const back = task() ? task()?.back ?? null : shownNow();
+/** Puts a task on the table, on a board of its own. @param {Puzzle} puzzle @param {number} count @param {string} name @param {Task["back"]} [known] the game to go back to */
+async function openTask(puzzle, count, name, known) {
+  const back = task() ? task()?.back ?? null : known ?? shownNow();
   const board = await api.create(/** @type {any} */ ({
     game: puzzle.game, rules: puzzle.rules, size: sizeText(puzzle.size), setup: puzzle.setup ?? undefined, moves: puzzle.moves ?? undefined,
     players: { first: { kind: "human" }, second: { kind: "human" } }, header: { name }, tags: ["puzzle"],
@@ -122,7 +122,7 @@ async function openTask(puzzle, count, name) {
   const before = owned;
   owned = now;
   setStudy({ puzzle: now, focus: null });
-  keep(LEFT, board.id);
+  keep(LEFT, { board: board.id, suite: puzzle.suite, n: puzzle.n, count, line: puzzle.kind === LINE, back });
   await open(board, { paused: true, passing: true });
   // Only a board that is not shown is deleted: its pages would report that it is gone.
   if (before) remove(before);
@@ -154,13 +154,20 @@ let owned = null;
 /** Deletes a puzzle's board. @param {Task} puzzle */
 const remove = (puzzle) => void api.remove(puzzle.board).catch(() => {});
 
-/** Deletes a puzzle's board that a reload of the page has left behind. Returns whether it is one. @param {string} id */
-export function dropLeftPuzzle(id) {
+/**
+ * Deletes a puzzle's board that a reload of the page has left behind, and begins the puzzle again. Returns what became
+ * of it; an opening line is not asked again.
+ * @param {string} id @returns {Promise<"none" | "dropped" | "opened">}
+ */
+export async function resumePuzzle(id) {
   const left = recall(LEFT);
-  if (left === null || String(left) !== id) return false;
+  if (String(left?.board ?? left) !== id) return "none";
   keep(LEFT, null);
-  void api.remove(left).catch(() => {});
-  return true;
+  if (left.suite && !left.line) await openPuzzle(left.suite, left.n, left.count, left.back);
+  void api.remove(left.board ?? left).catch(() => {});
+  if (!task()) return "dropped";
+  store.set({ panel: "train" });
+  return "opened";
 }
 
 /** Keeps the puzzle's board as a game, for study. */

@@ -152,7 +152,7 @@ export function trainingBox() {
   const facts = h("p", { class: "training-facts", id: "training-facts" });
   const about = h("p", { class: "train-about" });
   const go = button("again", t("training.practise"), () => void practise(), { id: "practise" });
-  const el = h("section", { class: "training", "aria-label": t("training.title") }, h("h3", null, t("training.title")), facts, h("div", { class: "study-head" }, go, about));
+  const el = h("section", { class: "training", "aria-label": t("training.title") }, h("h3", null, t("training.title")), facts, h("div", { class: "study-head" }, go, about), h("p", { class: "train-about", id: "training-own" }, t("training.own")));
   const draw = () => {
     const due = dueCards(training, Date.now()).length;
     fill(facts, h("span", null, t("training.rating", { n: training.rating })), h("span", null, t("training.streak", { n: training.streak, best: training.best })), training.days > 1 ? h("span", null, t("training.days", { n: training.days })) : null);

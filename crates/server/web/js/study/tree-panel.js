@@ -2,7 +2,7 @@
 
 import { button, fill, h, icon, s } from "../dom.js";
 import { t } from "../i18n/index.js";
-import { moveWords, describeMove } from "../moves.js";
+import { describeMove, isChoice, movesIn, moveWords } from "../moves.js";
 import { adopt, goto, refresh, say, sayProblem } from "../session.js";
 import { api } from "../api.js";
 import { store } from "../store.js";
@@ -34,6 +34,17 @@ function layoutFor(board) {
   }
   return made;
 }
+
+/** @type {WeakMap<Board, boolean>} */
+const decided = new WeakMap();
+/** The number of a move: the choices of an opening rule have none. @param {Board} board @param {TreeNode} n */
+function numberOf(board, n) {
+  let some = decided.get(board);
+  if (some === undefined) decided.set(board, (some = board.nodes.some((x) => isChoice(x.move))));
+  return some ? movesIn(pathTo(board, n.id)) : layoutFor(board).layout.spots.get(n.id)?.col ?? 0;
+}
+/** @param {Board} board @param {TreeNode} n */
+const numberWords = (board, n) => (isChoice(n.move) ? "" : `${numberOf(board, n)}. `);
 
 /** Removes the node shown with everything after it; this can be undone. */
 export async function prune() {
@@ -157,7 +168,7 @@ export function mountTree(el, st) {
       if (p.id === node) group.append(s("circle", { class: "tree-here", r: 14 }));
       if (!n.color) group.append(s("rect", { class: "tree-stone", x: -7, y: -7, width: 14, height: 14, rx: 3 }));
       else group.append(s("circle", { class: "tree-stone", r: 10 }));
-      if (n.color) group.append(s("text", { class: "tree-number", y: 3.6, "text-anchor": "middle", "font-size": p.col > 99 ? 8 : 10 }, p.col));
+      if (n.color) group.append(s("text", { class: "tree-number", y: 3.6, "text-anchor": "middle", "font-size": p.col > 99 ? 8 : 10 }, isChoice(n.move) ? "" : numberOf(board, n)));
       if (n.name || n.comment || (n.marks?.length ?? 0) > 0) group.append(s("circle", { class: "tree-note", cx: 8, cy: -8, r: 3.6 }));
       if (fault) group.append(s("circle", { class: "tree-fault", cx: 8, cy: 8, r: 3.6 }));
       return group;
@@ -167,7 +178,7 @@ export function mountTree(el, st) {
   }
 
   /** @param {Board} board @param {TreeNode} n @param {Spot} p */
-  const label = (board, n, p) => `${p.col}. ${describeMove(board, n)}${n.name ? `, ${n.name}` : ""}${n.comment ? `, ${t("study.comment")}` : ""}${n.children.length > 1 ? `, ${t("study.tree.n-branches", { n: n.children.length })}` : ""}`;
+  const label = (board, n, p) => `${numberWords(board, n)}${describeMove(board, n)}${n.name ? `, ${n.name}` : ""}${n.comment ? `, ${t("study.comment")}` : ""}${n.children.length > 1 ? `, ${t("study.tree.n-branches", { n: n.children.length })}` : ""}`;
 
   /** Scrolls to the node shown. */
   function reveal() {
@@ -211,7 +222,7 @@ export function mountTree(el, st) {
   function drawNode() {
     const { board, node } = st.state;
     const at = nodeOf(board, node);
-    title.textContent = board && at ? `${pathTo(board, at.id).length - 1}. ${describeMove(board, at)}${at.name ? ` · ${at.name}` : ""}` : "";
+    title.textContent = board && at ? `${numberWords(board, at)}${describeMove(board, at)}${at.name ? ` · ${at.name}` : ""}` : "";
     fill(branches, board && at && at.children.length > 1 ? at.children.slice(0, 24).map((id, i) => {
       const child = nodeOf(board, id);
       return h("button", { type: "button", class: `button pill ${i === 0 ? "main" : ""}`, on: { click: () => void goto(id) } }, child?.move ? moveWords(child.move) : t("move.start"));

@@ -273,16 +273,19 @@ test("a puzzle that is left for another game leaves no board behind", { timeout:
   await playPoint(page, [7, 7]);
   const binned = (id) => until(page, async (n) => (await (await fetch("api/games?deleted=true")).json()).games.some((g) => g.id === n), id);
   await binned(puzzle);
-  // A reload loses the puzzle: the game before it comes back.
+  // A reload begins the puzzle again, on a new board; its end leads to the game before it.
   const game = await idOf(page);
   await page.click("#tab-train");
   await page.click(`[data-suite="${suite.id}"]`);
   await page.waitForSelector("#puzzle-end");
   const second = await idOf(page);
   await page.reload();
-  await page.waitForFunction((id) => location.hash === `#g=${id}`, game, { timeout: 5000 });
-  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
+  await page.waitForSelector("#puzzle-end");
   await binned(second);
+  assert.equal(await page.evaluate(async () => (await import(new URL("js/store.js", document.baseURI).href)).store.state.mode), "puzzle");
+  await page.click("#puzzle-end");
+  await page.waitForFunction((id) => location.hash === `#g=${id}`, game, { timeout: 10_000 });
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
 });
 
 test("in the middle of a turn of two stones the same side is to move, and its chances are its own", { timeout: 60_000 }, async () => {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { DESKTOP, PHONE, newGame, playPoint, shot } from "./harness.js";
 import { table } from "./table.js";
 
-const { fresh: blank } = table();
+const { fresh: blank, url } = table();
 
 async function fresh(how) {
   const page = await blank(how);
@@ -133,4 +133,34 @@ test("the filter knows the games that have a card of their own", async () => {
   assert.match(await page.locator(".library-game").textContent(), /Renju/i);
   await filter.selectOption("gomoku");
   await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 2);
+});
+
+test("the bin is seen to be one: a title, the way back, and buttons that restore", { timeout: 60_000 }, async () => {
+  const page = await blank();
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  await playPoint(page, [7, 7]);
+  const id = await page.evaluate(() => location.hash.slice(3));
+  await page.click("#tab-library");
+  const remove = async () => {
+    await page.locator(`.library-game[data-id="${id}"] .game-more`).click();
+    await page.getByRole("menuitem", { name: /bin/ }).click();
+    await page.waitForSelector("#message-action");
+  };
+  await page.waitForSelector(`.library-game[data-id="${id}"]`);
+  await remove();
+  await page.click("#message-action");
+  await page.waitForSelector(`.library-game[data-id="${id}"]`);
+  await remove();
+  await page.goto(`${url()}#g=${id}`);
+  await page.reload();
+  await page.waitForFunction(() => /moved to the bin/.test(document.querySelector(".status-detail").textContent));
+  if (await page.locator(".new-game").isVisible()) await page.keyboard.press("Escape");
+  await page.click("#tab-library");
+  await page.click("#library-bin");
+  assert.match(await page.locator("#library-bin-title").textContent(), /Bin.*restored/);
+  await page.click(`.library-game[data-id="${id}"] .game-restore`);
+  await page.waitForSelector(`.library-game[data-id="${id}"]`, { state: "detached" });
+  await page.click("#library-bin-leave");
+  await page.waitForSelector(`.library-game[data-id="${id}"]`);
+  assert.ok(await page.locator("#library-bin-title").isHidden());
 });

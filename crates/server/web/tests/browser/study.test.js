@@ -142,6 +142,8 @@ for (const screen of SCREENS.slice(0, 2)) {
     await page.waitForSelector(".trial-cross");
     // What the engine knows is hidden while one looks for the move.
     assert.equal(await page.locator('[data-layer="study-candidates"] .candidate').count(), 0);
+    // The known scores stay: they do not say which move was better.
+    assert.notEqual(await page.locator(".eval-bar").first().getAttribute("data-known"), "nothing");
     await playPoint(page, [7, 9]);
     await page.waitForFunction(() => ["best", "holds"].includes(document.querySelector(".trial")?.dataset.verdict ?? ""), null, { timeout: 20_000 });
     await shot(page, `study-trial-${screen.tag}`);
