@@ -128,7 +128,7 @@ export default {
   "import.unknown-game": "Tengen does not play the game of this record, {found}. What is needed is {expected}.",
   "import.unreadable": "This is no game record that Tengen can read. It reads SGF, Piskvork, RenLib, GGF, WTHOR and lists of moves.",
   "import.where": "Line {line}, column {column}: ",
-  "import.with-problems": "{n|game|games} read; {what}",
+  "import.with-problems": "{n|game|games} read. {what}",
   "keys.back10": "Ten moves back",
   "keys.board": "Keyboard cursor on the board",
   "keys.cursor": "Move the cursor",

@@ -130,7 +130,7 @@ export function resultOf({ imported, duplicates, problems }) {
   if (imported + duplicates === 0) return { text: (first?.own ? what : capital(what)) || t("import.nothing"), kind: "problem" };
   const wrong = problems.filter((p) => !isRemark(p)).length;
   if (wrong > 1) return { text: t("import.with-problems", { n: imported + duplicates, what: t("library.import.problems", { n: wrong }) }), kind: "problem" };
-  if (first) return { text: t("import.with-problems", { n: imported + duplicates, what }), kind: isRemark(first) ? "info" : "problem" };
+  if (first) return { text: t("import.with-problems", { n: imported + duplicates, what: capital(what) }), kind: isRemark(first) ? "info" : "problem" };
   return { text: t("import.done", { n: imported, known: duplicates }), kind: "info" };
 }
 

@@ -14,6 +14,7 @@ test("the search field is parsed and written back", () => {
   assert.deepEqual(parseSearch(writeSearch({ ...EMPTY, ...q })), q);
   assert.deepEqual(parseSearch("标签 tag：定式"), { text: "标签", tag: "定式" });
   assert.deepEqual(parseSearch(""), { text: "" });
+  assert.deepEqual(parseSearch("Black:cho size:9 event:kisei result:B+"), { black: "cho", size: "9", event: "kisei", result: "black", text: "" });
 });
 
 test("only set filters are sent", () => {
@@ -62,21 +63,21 @@ test("a problem of an import is written in the language of the page", () => {
 
 test("the result of opening: a remark is no problem, and a file that is no record says what would be", () => {
   const remark = { what: "the list does not say its game; read as gomoku 15x15", number: 1, stored: true, line: 1, column: 1 };
-  assert.deepEqual(resultOf({ imported: 1, duplicates: 0, problems: [remark] }), { kind: "info", text: `1 game read; ${remark.what}` });
+  assert.deepEqual(resultOf({ imported: 1, duplicates: 0, problems: [remark] }), { kind: "info", text: `1 game read. The list does not say its game; read as gomoku 15x15` });
   const unread = resultOf({ imported: 0, duplicates: 0, problems: [{ kind: "no-record", what: "no record", number: null, stored: false, line: null }] });
   assert.equal(unread.kind, "problem");
   assert.match(unread.text, /SGF/);
   const broken = { what: "a value is not closed", number: 2, stored: false, line: 3, column: 7 };
-  assert.deepEqual(resultOf({ imported: 1, duplicates: 0, problems: [remark, broken] }), { kind: "problem", text: "1 game read; Line 3, column 7: a value is not closed" });
+  assert.deepEqual(resultOf({ imported: 1, duplicates: 0, problems: [remark, broken] }), { kind: "problem", text: "1 game read. Line 3, column 7: a value is not closed" });
 });
 
 test("what an import reports has words of the page", () => {
   const said = (problem) => resultOf({ imported: 1, duplicates: 0, problems: [problem] });
   assert.deepEqual(said({ kind: "assumed-game", game: "lines", size: { rows: 15, cols: 19 }, stored: true, line: 1, column: 1, what: "English" }),
-    { kind: "info", text: "1 game read; The list does not name its game: it was read as lines, 19×15." });
-  assert.equal(said({ kind: "remark", text: { en: "expected a move, found 'zz'; left out", zh: "x" }, stored: true, line: 2, column: 4, what: "English" }).text, "1 game read; Line 2, column 4: expected a move, found 'zz'; left out");
-  assert.equal(said({ kind: "unknown-game", found: "GM[3]", expected: { en: "GM[1] (Go)", zh: "x" }, stored: false, line: 1, column: 3, what: "English" }).text, "1 game read; Line 1, column 3: Tengen does not play the game of this record, GM[3]. What is needed is GM[1] (Go).");
-  assert.equal(said({ kind: "rules", text: { en: "move 3 is illegal", zh: "第 3 手不合规则" }, stored: true, line: null, what: "x" }).text, "1 game read; move 3 is illegal");
+    { kind: "info", text: "1 game read. The list does not name its game: it was read as lines, 19×15." });
+  assert.equal(said({ kind: "remark", text: { en: "expected a move, found 'zz'; left out", zh: "x" }, stored: true, line: 2, column: 4, what: "English" }).text, "1 game read. Line 2, column 4: expected a move, found 'zz'; left out");
+  assert.equal(said({ kind: "unknown-game", found: "GM[3]", expected: { en: "GM[1] (Go)", zh: "x" }, stored: false, line: 1, column: 3, what: "English" }).text, "1 game read. Line 1, column 3: Tengen does not play the game of this record, GM[3]. What is needed is GM[1] (Go).");
+  assert.equal(said({ kind: "rules", text: { en: "move 3 is illegal", zh: "第 3 手不合规则" }, stored: true, line: null, what: "x" }).text, "1 game read. Move 3 is illegal");
 });
 
 test("a row is as long as its longest straight line", () => {
