@@ -108,7 +108,15 @@ fn file(game: &StoredGame, params: &Params, goes_on: &mut dyn FnMut() -> bool) -
     let format = params.text("format").unwrap_or_else(|| "sgf".into());
     let plain = |bytes, ending, media| Ok(File { bytes, ending, media, losses: Vec::new() });
     match format.as_str() {
-        "json" => plain(board_json(game).to_string().into_bytes(), "json", "application/json"),
+        "json" => {
+            let mut board = board_json(game);
+            // The record as a whole: an import reads the file by it.
+            let record = std::slice::from_ref(&game.record);
+            if let Ok(sgf) = Format::Sgf.write(record, &WriteOptions::default()) {
+                board["sgf"] = String::from_utf8_lossy(&sgf.bytes).into();
+            }
+            plain(board.to_string().into_bytes(), "json", "application/json")
+        }
         "text" => {
             let scene = scene_at(game, params)?;
             let layout = text::layout(&scene, text::TextOptions { ascii: false, color: false });

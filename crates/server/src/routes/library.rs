@@ -35,14 +35,19 @@ const MAX_PASTED: usize = 64 << 10;
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The parameters of a list.
-pub(super) const LIST_PARAMS: &[&str] =
-    &["game", "player", "result", "from", "to", "tag", "text", "deleted", "sort", "page", "per_page"];
+pub(super) const LIST_PARAMS: &[&str] = &[
+    "game", "player", "black", "white", "event", "size", "result", "from", "to", "tag", "text", "deleted",
+    "sort", "page", "per_page",
+];
 /// The parameters of an import.
 pub(super) const IMPORT_PARAMS: &[&str] = &["format", "game", "rules", "size", "name", "tags", "progress"];
 
 pub(super) async fn list(State(app): State<Arc<App>>, params: Params) -> Result<Json<Value>> {
     let mut query = GameQuery {
         player: params.text("player"),
+        black: params.text("black"),
+        white: params.text("white"),
+        event: params.text("event"),
         from: params.text("from"),
         to: params.text("to"),
         tag: params.text("tag"),
@@ -65,19 +70,29 @@ pub(super) async fn list(State(app): State<Arc<App>>, params: Params) -> Result<
             ));
         }
     }
-    query.outcome = match params.text("result").as_deref() {
+    if let Some(text) = params.text("size") {
+        let wrong = |_| {
+            ApiError::field(
+                "size",
+                "a size such as 19 or 7x6",
+                "应为棋盘大小，如 19 或 7x6",
+                "盤の大きさ（例：19、7x6）",
+            )
+        };
+        query.size = Some(text.trim().parse().map_err(wrong)?);
+    }
+    query.outcome = match params.text("result").map(|text| text.to_lowercase()).as_deref() {
         None => None,
-        Some("black") => Some(GameResult::Black),
-        Some("white") => Some(GameResult::White),
+        Some("black" | "b+" | "b") => Some(GameResult::Black),
+        Some("white" | "w+" | "w") => Some(GameResult::White),
         Some("draw") => Some(GameResult::Draw),
         Some("unknown") => Some(GameResult::Unknown),
         Some(_) => {
-            let words = "black, white, draw or unknown";
             return Err(ApiError::field(
                 "result",
-                words,
-                "black、white、draw 或 unknown",
-                "black、white、draw、unknown",
+                "B+ or black, W+ or white, draw or unknown",
+                "B+ 或 black、W+ 或 white、draw、unknown",
+                "B+かblack、W+かwhite、draw、unknown",
             ));
         }
     };
@@ -174,6 +189,7 @@ pub(super) async fn import(
     if let Some(kind) = names {
         return Ok(Json(import_names(&app, kind, body).await?).into_response());
     }
+    let body = exported_record(&body).unwrap_or(body);
     let format = asked_format(&params)?;
     let is_list = is_list(&body, params.text("name").as_deref(), format);
     let pasted = is_list.then(|| body.clone());
@@ -356,6 +372,15 @@ fn progress_json(progress: ImportProgress) -> Value {
         ImportProgress::Storing { done, total } => json!({"step": "storing", "done": done, "of": total}),
         ImportProgress::Indexing { done, total } => json!({"step": "indexing", "done": done, "of": total}),
     }
+}
+
+/// The record in a game that was exported as JSON.
+fn exported_record(body: &[u8]) -> Option<Bytes> {
+    if body.trim_ascii_start().first() != Some(&b'{') {
+        return None;
+    }
+    let game: Value = serde_json::from_slice(body).ok()?;
+    Some(game.get("sgf")?.as_str()?.to_owned().into())
 }
 
 /// Adds to a problem what it is about, as data, for front ends with words of their own.

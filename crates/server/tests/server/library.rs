@@ -39,6 +39,9 @@ fn exported_files_can_be_imported_again() {
     let sgf = server.get(&format!("/api/games/{id}/export?format=sgf")).bytes;
     let again = server.send("POST", "/api/import?name=x.sgf", &[], &sgf).json();
     assert_eq!(again["duplicate_count"], 1, "{again:#}");
+    let file = server.get(&format!("/api/games/{id}/export?format=json")).bytes;
+    let again = server.send("POST", "/api/import?name=x.json", &[], &file).json();
+    assert_eq!(again["duplicate_count"], 1, "JSON is read by the record in it: {again:#}");
     let other = start();
     let imported = other.send("POST", "/api/import?name=x.sgf", &[], &sgf).json();
     assert_eq!((&imported["count"], &imported["problem_count"]), (&json!(1), &json!(0)));
@@ -47,6 +50,46 @@ fn exported_files_can_be_imported_again() {
     for key in ["game", "rules", "size", "header", "nodes"] {
         assert_eq!(board[key], here[key], "{key}");
     }
+}
+
+#[test]
+fn a_search_takes_fields_and_results_as_people_write_them() {
+    let server = start();
+    let game = |size: u64, black: &str, white: &str, result: &str| {
+        let header = json!({"black": {"name": black}, "white": {"name": white}, "event": "Kisei"});
+        let id = server.game(&json!({"game": "go", "size": size, "header": header}));
+        assert_eq!(server.json("PATCH", &format!("/api/games/{id}"), &json!({"result": result})).status, 200);
+        id
+    };
+    let (a, b) =
+        (game(19, "Cho Chikun", "Kobayashi Koichi", "B+2"), game(9, "Kobayashi Koichi", "Ann", "W+R"));
+    let found = |query: &str| {
+        let answer = server.get(&format!("/api/games?sort=oldest&{query}")).json();
+        answer["games"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|game| game["id"].as_u64().unwrap())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(found("text=kobayashi%20cho"), [a]);
+    assert_eq!(found("black=kobayashi"), [b]);
+    assert_eq!(found("white=kobayashi"), [a]);
+    assert_eq!(found("event=KISEI"), [a, b]);
+    assert_eq!(found("size=9"), [b]);
+    assert_eq!((found("result=B%2B"), found("result=w%2b")), (vec![a], vec![b]));
+    assert_eq!(server.get("/api/games?size=large").status, 400);
+    assert_eq!(server.get("/api/games?result=good").status, 400);
+}
+
+#[test]
+fn a_chosen_fifth_move_captures_nothing() {
+    let server = start();
+    let moves = ["h8", "i9", "j8", "fifths=2", "white", "a1", "b1", "c1", "b1"];
+    let id = server.game(&json!({"game": "gomoku", "rules": "renju+yamaguchi", "moves": moves}));
+    let board = server.get(&format!("/api/games/{id}")).json();
+    let view = server.get(&format!("/api/games/{id}/nodes/{}", board["current"])).json();
+    assert_eq!(view["captured"], json!([]), "{view:#}");
 }
 
 #[test]

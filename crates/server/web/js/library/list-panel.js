@@ -14,7 +14,7 @@ import { store } from "../store.js";
 import { select } from "../study/analysis-panel.js";
 import { showLibraryFile, undone } from "./file-dialog.js";
 import { droppedFiles, importFiles } from "./import.js";
-import { EMPTY, isDate, narrowed, pagesOf, parseSearch, parseTags, SORTS, toParams, writeSearch } from "./query.js";
+import { EMPTY, FIELDS, isDate, narrowed, pagesOf, parseSearch, parseTags, SORTS, toParams, writeSearch } from "./query.js";
 
 /** @import { Store } from "../store.js" */
 /** @import { Query } from "./query.js" */
@@ -152,7 +152,7 @@ export function mountLibrary(el, st) {
     const { text = "", ...named } = parseSearch(search.value);
     const dates = { from: named.from && isDate(named.from) ? named.from : "", to: named.to && isDate(named.to) ? named.to : "" };
     // The field shows every filter, so what is not in it any more is no filter any more.
-    ask({ game: "", player: "", result: "", tag: "", ...named, ...dates, text, page: 1 }, 220);
+    ask({ ...Object.fromEntries(FIELDS.map((field) => [field, ""])), ...named, ...dates, text, page: 1 }, 220);
     drawFilters();
   });
   search.addEventListener("keydown", (event) => {
@@ -204,9 +204,12 @@ export function mountLibrary(el, st) {
     filterButton.classList.toggle("some", narrowed(query) > 0);
   }
 
+  /** That no game matches, and the fields that there are where the text asks for another. */
+  const none = () => t(/[^\s:：]+[:：]\S/.test(query.text) ? "library.empty.fields" : "library.empty", { fields: FIELDS.map((field) => `${field}:`).join(" ") });
+
   function draw() {
     const text = unread();
-    status.textContent = problem || (text && t("library.date.unread", { text })) || (total === 0 ? (loaded ? (query.deleted ? t("library.bin.empty") : narrowed(query) > 0 ? t("library.empty") : t("library.empty.all")) : t("library.busy")) : t("library.about", { total: total.toLocaleString() }));
+    status.textContent = problem || (text && t("library.date.unread", { text })) || (total === 0 ? (loaded ? (query.deleted ? t("library.bin.empty") : narrowed(query) > 0 ? none() : t("library.empty.all")) : t("library.busy")) : t("library.about", { total: total.toLocaleString() }));
     status.classList.toggle("problem", problem !== "");
     fill(list, games.map(row));
     samples.hidden = !(loaded && !problem && total === 0 && !query.deleted && narrowed(query) === 0);

@@ -4,6 +4,10 @@
  * @typedef {object} Query
  * @property {string} game
  * @property {string} player
+ * @property {string} black
+ * @property {string} white
+ * @property {string} event
+ * @property {string} size of the board: 19, 7x6
  * @property {string} result
  * @property {string} from a year, a month or a day: 1998, 1998-07, 1998-07-21
  * @property {string} to
@@ -15,9 +19,13 @@
  */
 
 /** @type {Readonly<Query>} */
-export const EMPTY = { game: "", player: "", result: "", from: "", to: "", tag: "", text: "", sort: "changed", deleted: false, page: 1 };
+export const EMPTY = { game: "", player: "", black: "", white: "", event: "", size: "", result: "", from: "", to: "", tag: "", text: "", sort: "changed", deleted: false, page: 1 };
 
 export const PER_PAGE = 30;
+
+/** The words before a colon that the search field knows. */
+export const FIELDS = /** @type {const} */ (["game", "player", "black", "white", "event", "size", "result", "from", "to", "tag"]);
+const FIELD = new RegExp(`(?:(${FIELDS.join("|")})[:：])?(?:"([^"]*)"|(\\S+))`, "gi");
 
 /** The sort orders of the list. */
 export const SORTS = ["changed", "newest", "oldest", "date", "black", "white", "longest"];
@@ -38,11 +46,11 @@ export function toParams(query) {
 }
 
 /** How many filters are set. @param {Query} query */
-export const narrowed = (query) => /** @type {const} */ (["game", "player", "result", "from", "to", "tag", "text"]).filter((k) => query[k].trim() !== "").length;
+export const narrowed = (query) => /** @type {const} */ ([...FIELDS, "text"]).filter((k) => query[k].trim() !== "").length;
 
 /**
- * Parses the search field: `tag:x`, `player:x`, `result:x`, `from:1998`, `to:2001`, `game:go`, quotes; the rest is
- * free text.
+ * Parses the search field: `tag:x`, `player:x`, `size:9`, `result:B+`, `from:1998`, `game:go`, quotes; the rest is free
+ * text.
  * @param {string} typed
  * @returns {Partial<Query>}
  */
@@ -50,9 +58,11 @@ export function parseSearch(typed) {
   /** @type {Record<string, string>} */
   const out = {};
   const words = [];
-  for (const [, key, quoted, bare] of typed.matchAll(/(?:(tag|player|result|from|to|game)[:：])?(?:"([^"]*)"|(\S+))/g)) {
+  for (const [, key, quoted, bare] of typed.matchAll(FIELD)) {
     const value = quoted ?? bare ?? "";
-    if (key) out[key] = value;
+    // The filters of the panel know a result by its word.
+    if (key?.toLowerCase() === "result") out.result = { "b+": "black", "w+": "white" }[value.toLowerCase()] ?? value;
+    else if (key) out[key.toLowerCase()] = value;
     else words.push(value);
   }
   return { ...out, text: words.join(" ") };
@@ -61,7 +71,7 @@ export function parseSearch(typed) {
 /** The search field's text of a query. @param {Query} query */
 export function writeSearch(query) {
   const quote = (/** @type {string} */ v) => (/\s/.test(v) ? `"${v}"` : v);
-  const named = /** @type {const} */ (["game", "player", "result", "from", "to", "tag"]).filter((k) => query[k] !== "").map((k) => `${k}:${quote(query[k])}`);
+  const named = FIELDS.filter((k) => query[k] !== "").map((k) => `${k}:${quote(query[k])}`);
   return [...named, query.text].filter((x) => x !== "").join(" ");
 }
 

@@ -36,6 +36,7 @@ export default {
   "library.drop": "Drop the files to import them",
   "library.duplicates": "{n} already in the library",
   "library.empty": "No game matches.",
+  "library.empty.fields": "No game matches. The fields are {fields}",
   "library.empty.all": "The library is empty. Play a game, or import games.",
   "library.filter": "Filters",
   "library.filter.clear": "Clear",

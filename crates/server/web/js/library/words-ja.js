@@ -36,6 +36,7 @@ export default {
   "library.drop": "ファイルをドロップして読み込む",
   "library.duplicates": "登録済み{n}局",
   "library.empty": "該当する対局がありません。",
+  "library.empty.fields": "該当する対局がありません。使える項目は {fields}",
   "library.empty.all": "ライブラリは空です。対局するか、棋譜を読み込んでください。",
   "library.filter": "絞り込み",
   "library.filter.clear": "解除",

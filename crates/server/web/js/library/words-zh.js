@@ -36,6 +36,7 @@ export default {
   "library.drop": "松开即可导入",
   "library.duplicates": "{n} 局已在库中",
   "library.empty": "没有符合条件的对局。",
+  "library.empty.fields": "没有符合条件的对局。可用的字段：{fields}",
   "library.empty.all": "棋谱库是空的。下一局棋，或导入棋谱。",
   "library.filter": "筛选",
   "library.filter.clear": "清除",

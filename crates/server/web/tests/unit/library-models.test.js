@@ -14,6 +14,7 @@ test("the search field is parsed and written back", () => {
   assert.deepEqual(parseSearch(writeSearch({ ...EMPTY, ...q })), q);
   assert.deepEqual(parseSearch("标签 tag：定式"), { text: "标签", tag: "定式" });
   assert.deepEqual(parseSearch(""), { text: "" });
+  assert.deepEqual(parseSearch("Black:cho size:9 event:kisei result:B+"), { black: "cho", size: "9", event: "kisei", result: "black", text: "" });
 });
 
 test("only set filters are sent", () => {
