@@ -98,8 +98,10 @@ pub(crate) struct SelectArgs {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Ended {
     // Black won.
+    #[value(alias = "B+", alias = "b+")]
     Black,
     // White won.
+    #[value(alias = "W+", alias = "w+")]
     White,
     // A draw.
     Draw,

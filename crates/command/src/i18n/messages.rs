@@ -86,6 +86,7 @@ messages! {
     GameUnfinished: "the game is not finished", "对局尚未结束", "対局は終わっていません";
     ToMove: "{color} to move", "轮到{color}", "{color}の手番";
     StonesLeft: "{count|stone|stones} left in this turn", "本回合还可下 {count} 子", "この手番であと{count}子";
+    TooManyStones: "{color} has {count|stone|stones} in this turn, not {given}", "{color}本回合只下 {count} 子，不是 {given} 子", "{color}のこの手番は{count}子です（{given}子ではありません）";
     CapturedOf: "captured: black {black}, white {white} of {most}", "提子：黑方 {black}，白方 {white}，满 {most} 子获胜", "取った石：黒{black}、白{white}（{most}で勝ち）";
     AfterMove: "move {count}", "第 {count} 手", "{count}手目";
     LastMove: "last {text}", "最后一手 {text}", "最終手{text}";

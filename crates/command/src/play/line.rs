@@ -158,6 +158,7 @@ impl Talk<'_> {
             }
             Word::Move(mv) => self.play(mv)?,
             Word::Turn(moves) => self.turn(&moves)?,
+            Word::TooMany(given) => self.refuse(&super::words::too_many(&self.session.position, given, lang)),
             Word::Undo => self.back()?,
             Word::Redo => {
                 let again = self.session.redo();

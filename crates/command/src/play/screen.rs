@@ -329,6 +329,9 @@ impl App {
             }
             Word::Move(mv) => self.play(mv, true),
             Word::Turn(moves) => self.turn(&moves),
+            Word::TooMany(given) => {
+                self.complain(super::words::too_many(&self.session.position, given, lang))
+            }
             Word::Undo => {
                 let back = self.session.undo();
                 self.changed();

@@ -1,5 +1,6 @@
 //! What can be typed at the board: a move, or a word.
 
+use crate::i18n::{Lang, tr};
 use std::path::PathBuf;
 use tengen_games::{AnyPosition, Game, Move, MoveError};
 
@@ -9,6 +10,8 @@ pub(crate) enum Word {
     Move(Move),
     /// The stones of one turn, where it has more than one.
     Turn(Vec<Move>),
+    /// More stones than the turn has left: so many.
+    TooMany(usize),
     Undo,
     Redo,
     Hint,
@@ -57,17 +60,26 @@ pub(crate) fn read(text: &str, position: &AnyPosition) -> Result<Word, MoveError
         "quit" | "exit" | "退出" | "終了" => Word::Quit,
         "停着" | "パス" => Word::Move(Move::Pass),
         _ => match turn(position, text) {
+            Some(moves) if moves.len() > position.stones_left_in_turn() as usize => {
+                Word::TooMany(moves.len())
+            }
             Some(moves) => Word::Turn(moves),
             None => Word::Move(lower_column(position, text)?),
         },
     })
 }
 
-/// Several points of one turn, as in Connect6: `j10 k11`. No more than the turn has left.
+/// Several points of one turn, as in Connect6: `j10 k11`.
 fn turn(position: &AnyPosition, text: &str) -> Option<Vec<Move>> {
     let words = text.split([' ', '\t', ',', '，', '、', '　']).filter(|word| !word.is_empty());
     let moves: Vec<Move> = words.map(|word| position.parse_move(word).ok()).collect::<Option<_>>()?;
-    (2..=position.stones_left_in_turn() as usize).contains(&moves.len()).then_some(moves)
+    (position.stones_per_turn() > 1 && moves.len() > 1).then_some(moves)
+}
+
+/// Why so many stones are no turn.
+pub(super) fn too_many(position: &AnyPosition, given: usize, lang: Lang) -> String {
+    let color = lang.color(position.to_move());
+    tr!(lang, TooManyStones, color = color, count = position.stones_left_in_turn(), given = given)
 }
 
 /// A move; in connect four also the number or letter of a column.
@@ -115,13 +127,15 @@ mod tests {
     #[test]
     fn a_turn_of_two_stones_is_one_line() {
         let mut p = start("connect6");
-        assert!(read("j10 k11", &p).is_err(), "the first turn has one stone");
+        assert_eq!(read("j10 k11", &p), Ok(Word::TooMany(2)), "the first turn has one stone");
         p.play(p.parse_move("j10").unwrap()).unwrap();
         let two: Vec<Move> = ["k11", "l12"].map(|text| p.parse_move(text).unwrap()).into();
         for text in ["k11 l12", "k11, l12", "K11  L12"] {
             assert_eq!(read(text, &p), Ok(Word::Turn(two.clone())), "{text}");
         }
-        assert!(read("k11 l12 m13", &p).is_err());
+        let why = too_many(&start("connect6"), 2, Lang::English);
+        assert_eq!(why, "black has 1 stone in this turn, not 2");
+        assert_eq!(read("k11 l12 m13", &p), Ok(Word::TooMany(3)));
         assert!(read("k11 l12", &start("gomoku")).is_err());
     }
 
