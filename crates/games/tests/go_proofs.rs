@@ -6,6 +6,7 @@ use go_support::{diagram, point};
 use std::collections::HashMap;
 use tengen_board::{Color, Point};
 use tengen_games::go::proof::{Claim, GoCertificate, GoProofNode, GoRefusal, GoVerifyLimits, Retake, verify};
+use tengen_games::certificate::ProofPlace;
 use tengen_games::go::{Certainty, Position, Rules};
 use tengen_games::{Game, Move};
 
@@ -274,7 +275,7 @@ fn a_file_that_is_no_certificate_is_refused_with_its_line() {
         ("end", "", 9 + proof.nodes.len() + 1, "end"),
     ] {
         let error = refused(&text.replace(from, to));
-        assert_eq!(error.line, line, "{error}");
+        assert_eq!(error.at, ProofPlace::Line(line), "{error}");
         assert!(error.what.to_string().contains(what), "{error}");
     }
     assert!(refused("").what.to_string().contains("ends before"));

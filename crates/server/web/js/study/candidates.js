@@ -35,21 +35,21 @@ export function compareScores(a, b) {
 
 /**
  * The lines in the order to show them: the engine's best move first, the others by their scores. While a search deepens, some lines
- * are still those of the previous depth, so the engine's order may differ from that of its scores. In Go the order is that of the
+ * are still those of the previous depth, so the engine's order may differ from that of its scores. With points the order is that of the
  * playouts, which the list shows: the score of a move that was hardly looked at means little.
- * @param {Pick<Board, "game">} board @param {Pick<Analysis, "best" | "lines">} analysis @returns {Line[]}
+ * @param {Pick<Board, "unit">} board @param {Pick<Analysis, "best" | "lines">} analysis @returns {Line[]}
  */
 function inOrder(board, { best, lines }) {
   const first = lines.find((line) => best !== null && (line.move ?? line.pv[0]) === best);
   const rest = lines.filter((line) => line !== first);
-  const byWork = board.game === "go" && lines.every((line) => line.work > 0);
+  const byWork = board.unit === "points" && lines.every((line) => line.work > 0);
   rest.sort((a, b) => byWork ? b.work - a.work : compareScores(b.score, a.score));
   return first ? [first, ...rest] : rest;
 }
 
 /**
  * The candidates of an analysis, best first. Lines without a move are left out; of several lines with one move the first counts.
- * @param {Pick<Board, "coords" | "game">} board
+ * @param {Pick<Board, "coords" | "unit">} board
  * @param {Analysis | null | undefined} analysis
  * @returns {Candidate[]}
  */

@@ -83,9 +83,9 @@ test("lines of two depths are sorted by score behind the engine's best move", ()
   assert.deepEqual(candidatesOf(gomoku, { best: "h8", lines: uneven }).map((c) => c.move), ["h8", "b1", "c1", "a1"]);
   // A tree search ranks by visits.
   const visits = lines.map((l, i) => ({ ...l, work: [900, 40, 40, 3][i] }));
-  assert.deepEqual(candidatesOf({ ...go, game: "go" }, { best: "A1", lines: visits }).map((c) => c.move), ["a1", "h8", "b1", "c1"]);
+  assert.deepEqual(candidatesOf({ ...go, unit: "points" }, { best: "A1", lines: visits }).map((c) => c.move), ["a1", "h8", "b1", "c1"]);
   const mixed = lines.map((l, i) => ({ ...l, work: [1100, 615, 685, 30][i] }));
-  assert.deepEqual(candidatesOf({ ...go, game: "go" }, { best: "a1", lines: mixed }).map((c) => c.work), [1100, 685, 615, 30]);
+  assert.deepEqual(candidatesOf({ ...go, unit: "points" }, { best: "a1", lines: mixed }).map((c) => c.work), [1100, 685, 615, 30]);
   const win = (plies) => ({ kind: "win", win: 1, plies });
   const loss = (plies) => ({ kind: "loss", win: 0, plies });
   assert.ok(compareScores(win(3), win(7)) > 0 && compareScores(loss(8), loss(2)) > 0 && compareScores(win(9), loss(9)) > 0);
