@@ -70,11 +70,11 @@ fn the_tours_of_the_readmes_are_real() {
     for name in ["README.md", "README.zh-CN.md"] {
         let folder = tempfile::tempdir().expect("a folder");
         let found = examples(&page(name));
-        // A file of the reader's own, and the whole WTHOR database, are not here.
-        let (runnable, rest): (Vec<_>, Vec<_>) = found
-            .into_iter()
-            .partition(|(command, _)| !command.contains("game.sgf") && !command.contains("WTH/"));
-        assert!(runnable.len() >= 8 && rest.len() == 2, "{name}: {} and {}", runnable.len(), rest.len());
+        // A file of the reader's own, and the whole WTHOR database, are not here. Branches of the proofs take minutes.
+        let (runnable, rest): (Vec<_>, Vec<_>) = found.into_iter().partition(|(command, _)| {
+            !["game.sgf", "WTH/", "proofs/"].iter().any(|part| command.contains(part))
+        });
+        assert!(runnable.len() >= 8 && rest.len() == 3, "{name}: {} and {}", runnable.len(), rest.len());
         for (command, expected) in runnable {
             let (real, expected) =
                 (without_times(&output(&command, folder.path())), without_times(&expected));

@@ -79,8 +79,10 @@ fn why_speaks_of_the_move_that_was_shown() {
     assert_eq!(run.code, 0, "{}", run.err);
     let hint = run.out.lines().find_map(|line| line.split_once("hint: "));
     let (_, hint) = hint.unwrap_or_else(|| panic!("{}", run.out));
-    // The same move with the same score.
-    let best = format!("the best move is {}", hint.replacen("  ", ": ", 1));
+    // The same move with the same chance.
+    let (mv, score) = hint.split_once("  ").unwrap();
+    let chance = score.split_once('(').unwrap().1.trim_end_matches(')');
+    let best = format!("the best move is {mv}: {chance}\n");
     assert!(run.out.contains(&best), "{best}: {}", run.out);
 }
 

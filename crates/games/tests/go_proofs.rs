@@ -5,8 +5,8 @@ mod go_support;
 use go_support::{diagram, point};
 use std::collections::HashMap;
 use tengen_board::{Color, Point};
-use tengen_games::go::proof::{Claim, GoCertificate, GoProofNode, GoRefusal, GoVerifyLimits, Retake, verify};
 use tengen_games::certificate::ProofPlace;
+use tengen_games::go::proof::{Claim, GoCertificate, GoProofNode, GoRefusal, GoVerifyLimits, Retake, verify};
 use tengen_games::go::{Certainty, Position, Rules};
 use tengen_games::{Game, Move};
 

@@ -219,6 +219,7 @@ mod tests {
                 "white",
                 "nobody",
                 "end",
+                "MiB",
             ];
             for at in [ProofPlace::Line(3), ProofPlace::Byte(3)] {
                 let error = ProofError { at, what: fault.clone() };

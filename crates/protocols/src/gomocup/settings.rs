@@ -169,7 +169,7 @@ impl Settings {
 
     fn memory(&mut self, n: i64, unit: u64) -> InfoEffect {
         // Memory that the program needs besides its tables: code, stacks, waiting lines.
-        const OWN: u64 = 28 << 20;
+        const OWN: u64 = 30 << 20;
         let asked = u64::try_from(n).unwrap_or(0).saturating_mul(unit);
         self.options.memory = match asked {
             0 => None,

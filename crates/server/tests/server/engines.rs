@@ -139,7 +139,7 @@ fn an_engine_for_one_game_alone_is_refused_elsewhere() {
     };
     for (rules, size) in [("freestyle", 15), ("standard", 19), ("standard+swap2", 15)] {
         let reply = server.json("POST", "/api/games", &body(rules, size));
-        assert_eq!(reply.status, 422, "{}", reply.text());
+        assert_eq!(reply.status, 400, "{}", reply.text());
         assert!(reply.text().contains("standard 15x15"), "{}", reply.text());
     }
     let id = server.game(&body("standard", 15));
