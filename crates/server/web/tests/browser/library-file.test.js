@@ -52,7 +52,7 @@ for (const [tag, size, locale, dark, words] of [
     await page.waitForSelector("dialog", { state: "detached" });
     await page.click("#tab-library");
     await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 7);
-    assert.ok(await page.locator(".library-notice").isHidden());
+    assert.ok(await page.locator(".library-notice[role=status]").isHidden());
     // It is not said again.
     await page.reload();
     await page.waitForSelector(".new-game");
