@@ -163,7 +163,7 @@ test("training says where things come from and when", async () => {
   await page.reload();
   await noDialog(page);
   await page.click("#tab-train");
-  const text = await page.locator(".training .train-about").textContent();
+  const text = await page.locator(".training .study-head .train-about").textContent();
   assert.match(text, /3 mistakes of your reviewed games\. The next: .*\d{4}/);
   assert.doesNotMatch(text, /puzzle/);
 });
