@@ -24,7 +24,7 @@ fn protocols_play_the_proven_win_by_its_level() {
         let run = with_input(args, &format!("{first}\n{}\n", of("standard")));
         assert!(run.out.contains(r#""best":"g9""#) && run.out.contains(r#""kind":"win""#), "{}", run.out);
     }
-    // A client that asks for the level is told where it applies.
+    // The refusal names the game that the level plays.
     let configure = r#"{"id":1,"do":"configure","level":"perfect"}"#;
     let run = with_input("engine json", &format!("{configure}\n{}\n", of("renju")));
     assert!(run.out.contains("it plays gomoku standard on 15x15"), "{}", run.out);

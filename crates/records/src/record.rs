@@ -178,7 +178,7 @@ impl Tree {
         id
     }
 
-    /// Removes a node and all nodes after it. The nodes that stay are numbered anew, in their order.
+    /// Removes a node and all nodes after it. The nodes that stay get new numbers, in their order.
     ///
     /// # Panics
     /// If there is no such node, or if it is the root.

@@ -1,4 +1,4 @@
-//! Files of certificates: opened, told apart, and converted between text and binary.
+//! Files of certificates: opened, recognised, and converted between text and binary.
 
 use crate::cli::ConvertArgs;
 use crate::fail::{Fail, code};

@@ -24,16 +24,19 @@ impl Prover<'_> {
         list.root()?;
         let Wins::List(boards) = list.wins else { unreachable!("the wins were listed") };
         let threads = self.limits.threads.max(1);
-        let (next, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let next = AtomicUsize::new(0);
+        *self.found_again() = Some((0, boards.len()));
         let (send, receive) = sync_channel(FOUND_AHEAD * threads);
         let search = |send: std::sync::mpsc::SyncSender<FoundAgain>| {
             loop {
                 let number = next.fetch_add(1, Relaxed);
                 let Some(board) = boards.get(number) else { break };
                 let proof = self.proof(board);
-                *self.found_again() = Some((found.fetch_add(1, Relaxed) + 1, boards.len()));
+                if let Some((done, _)) = &mut *self.found_again() {
+                    *done += 1;
+                }
                 (self.report)(self.progress());
-                // Nobody receives once a win was not found.
+                // The merger stops receiving at the first win that is not found.
                 if send.send((number, proof)).is_err() {
                     break;
                 }

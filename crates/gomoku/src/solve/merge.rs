@@ -38,8 +38,8 @@ impl MergedNodes {
         numbers.last().copied()
     }
 
-    /// Adds the proof that ends with the node `root` once more, turned by a symmetry that keeps the board. Returns the
-    /// number of its last node.
+    /// Adds a turned copy of the proof that ends with the node `root`. The symmetry keeps the board. Returns the number
+    /// of the last node of the copy.
     pub(crate) fn turn(&mut self, root: u32, symmetry: Symmetry, size: Size) -> u32 {
         if symmetry == Symmetry::Identity {
             return root;

@@ -283,7 +283,7 @@ function drawForm(form, c, games, again) {
       field("rules", t("new.rules"), select("rules", rules?.id ?? "", info.rules.map((r) => [r.id, pick(r.name) || r.id]), (v) => {
         c.rules[c.game] = v;
         const next = rulesOf(info, c);
-        // The board stays, where the new rules have it; one that nobody chose gives way to their usual one.
+        // A chosen size stays if the new rules have it; a default size becomes the default of the new rules.
         const kept = !!c.size[key] || String(rules?.default_size) === String(next.default_size);
         if (kept && (next.sizes ?? []).map(String).includes(size)) c.size[`${c.game}/${next.id}`] = size;
       })),

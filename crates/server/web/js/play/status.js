@@ -51,7 +51,7 @@ export function mountStatus(el) {
     const { board, view, thinking, message, paused, mode, aimed, pending, hover, cursor } = store.state;
     el.className = "status";
     showMode();
-    // The buttons of an opening rule leave their room behind: a second click must not meet what was below them.
+    // The space of an opening rule's buttons stays, so that a second click does not hit what was below them.
     if (board?.id !== roomFor) choices.style.minHeight = "";
     roomFor = board?.id;
     if (choices.querySelector(".choice")) choices.style.minHeight = `${choices.offsetHeight}px`;

@@ -35,8 +35,8 @@ export function compareScores(a, b) {
 
 /**
  * The lines in the order to show them: the engine's best move first, the others by their scores. While a search deepens, some lines
- * are still those of the previous depth, so the engine's order may differ from that of its scores. With points the order is that of the
- * playouts, which the list shows: the score of a move that was hardly looked at means little.
+ * are still those of the previous depth, so the engine's order may differ from that of its scores. Where points are counted, the
+ * order is that of the playouts, which the list shows: a score from few playouts means little.
  * @param {Pick<Board, "unit">} board @param {Pick<Analysis, "best" | "lines">} analysis @returns {Line[]}
  */
 function inOrder(board, { best, lines }) {
