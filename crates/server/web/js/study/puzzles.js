@@ -37,12 +37,13 @@ import { lineDone, linesNow, nextLine, puzzleDone, whenPractised } from "./train
  */
 
 const KEY = "tengen.puzzles";
-/** The storage key of the puzzle opened last: a visit that begins with its board opens it again. */
-const LEFT = "tengen.puzzle";
 /** The kind of a task that is an opening line; its suite is the key of its card. */
 export const LINE = "line";
 /** Delay before the opponent's reply in milliseconds, so that the user first sees the own move. */
 const REPLY = 350;
+
+/** Time limit of reading for the reply to a try that is known to be wrong, in milliseconds. */
+const READING = 2500;
 
 /** @type {Progress} */
 let progress = {};
@@ -278,10 +279,10 @@ async function attempt(point) {
   let answer = null;
   try {
     if (verdict !== "right" && now.puzzle.target) {
-      const read = await readCapture([move]);
+      const read = await readCapture([move], verdict === "wrong" ? READING : undefined);
       const taken = read?.result === "win";
       if (verdict === "unknown") verdict = taken ? "right" : "wrong";
-      answer = taken ? read : { line: read?.reply ? [read.reply] : [], line_points: read?.reply_points ?? [] };
+      answer = taken ? read : read?.reply ? { line: [read.reply], line_points: read.reply_points } : verdict === "wrong" ? await engineReply(move) : null;
     } else if (verdict !== "right") {
       after = await analyse([move]);
       const [best] = after?.lines ?? [];
@@ -311,13 +312,23 @@ function wrong(point, move, answer) {
   showLine({ points: [point, ...(answer?.line_points ?? [])], toMove: view.to_move, node, max: 12 });
 }
 
-/** Whether the target of the puzzle is captured after some moves, as the reader of the server proves it. @param {string[]} moves @returns {Promise<any>} */
-async function readCapture(moves) {
+/** The engine's reply to a try, where reading finds none in time. A win rate says nothing about a capture. @param {string} move */
+async function engineReply(move) {
+  const { board } = store.state;
+  const reply = (await analyse([move]))?.best;
+  return board && reply ? { line: [reply], line_points: [pointOf(board, reply)] } : null;
+}
+
+/**
+ * Whether the target of the puzzle is captured after some moves, as the reader of the server proves it.
+ * @param {string[]} moves @param {number} [time_ms] a limit @returns {Promise<any>}
+ */
+async function readCapture(moves, time_ms) {
   const now = task();
   const { board, node } = store.state;
   const target = board && now?.puzzle.target ? pointOf(board, now.puzzle.target) : null;
   if (!board || node === null || !target) return null;
-  const answer = await socket.request({ do: "solve", kind: "capture", board: board.id, node, moves, chain: target }).done;
+  const answer = await socket.request({ do: "solve", kind: "capture", board: board.id, node, moves, chain: target, ...(time_ms ? { limits: { time_ms } } : {}) }).done;
   return answer.type === "proof" ? answer : null;
 }
 
