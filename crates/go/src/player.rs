@@ -122,6 +122,7 @@ impl Player {
             nodes: tree.searched(),
             time: clock.elapsed(),
             ownership,
+            error: ranked.first().map(|node| node.error()),
             ..Analysis::default()
         }
     }
