@@ -85,6 +85,38 @@ fn an_othello_board_that_cannot_be_read_is_explained() {
 }
 
 #[test]
+fn show_reads_what_it_has_drawn() {
+    for (game, moves) in [
+        ("go --size 9 --rules japanese", "E5 E4 D4 F4 D5"),
+        ("renju", "h8 h9 i7 i10"),
+        ("othello", "f5d6c3"),
+        ("connect-four", "4443"),
+        ("tic-tac-toe", "b2a1c3"),
+        ("connect6", "k10k11l11"),
+        ("pente", "K10 K11 L13"),
+        ("mnk --rules 6,5,4", "c3c2d3"),
+    ] {
+        for (lang, separator) in [("en", ", "), ("zh", "，"), ("ja", "、")] {
+            for more in ["", "--ascii"] {
+                let words = format!("--lang {lang} show --no-last {more}");
+                let mut args: Vec<&str> = words.split_whitespace().collect();
+                args.extend([moves, "--game"]);
+                args.extend(game.split_whitespace());
+                let drawn = with_args(&args, "").out;
+                let again = with_input(&format!("{words} -"), &drawn);
+                assert_eq!(again.code, 0, "{game} {lang}: {}\n{drawn}", again.err);
+                let parts = |text: &str| {
+                    let (board, caption) = text.trim_end().rsplit_once('\n').unwrap();
+                    let words: Vec<String> = caption.split(separator).map(str::to_string).collect();
+                    (board.to_string(), words[0].clone(), words[words.len() - 1].clone())
+                };
+                assert_eq!(parts(&again.out), parts(&drawn), "{game} {lang}");
+            }
+        }
+    }
+}
+
+#[test]
 fn show_takes_every_kind_of_source() {
     assert!(ok("show --game othello").out.contains("black to move"));
     assert!(ok("show f5d6c3 --game othello").out.contains("move 3, last c3"));

@@ -23,6 +23,8 @@ pub struct Analysis {
     /// Who is expected to own each point at the end, from −1 (certainly white) to 1 (certainly black), in reading
     /// order. Empty for engines that do not estimate it.
     pub ownership: Vec<f32>,
+    /// The standard error of the chance to win of the best line, for engines that estimate it by playouts.
+    pub error: Option<f32>,
     /// True if the engine resigns instead of a move; `best` is `None` then. Only programs resign so.
     pub resigns: bool,
 }

@@ -109,6 +109,41 @@ pub enum ItemKind {
     },
     /// The move chosen captures the points.
     Captures(Move),
+    /// The move chosen saves the points, a chain that was in atari or caught in a ladder.
+    Saves {
+        /// The move.
+        mv: Move,
+        /// The chain's liberties now.
+        liberties: usize,
+    },
+    /// The move chosen puts the points, a chain of the opponent, in atari.
+    GivesAtari(Move),
+    /// The move chosen puts the points, a chain of the opponent, in atari, and it cannot escape.
+    Catches {
+        /// The move.
+        mv: Move,
+        /// Whether it takes further ataris to catch it.
+        in_ladder: bool,
+    },
+    /// The move chosen takes a liberty of the points, a chain of the opponent.
+    TakesLiberty {
+        /// The move.
+        mv: Move,
+        /// The chain's liberties now.
+        left: usize,
+    },
+    /// The move chosen connects the chains of which these are stones.
+    Connects(Move),
+    /// The chain of the move chosen, which the points are.
+    Liberties {
+        /// The move.
+        mv: Move,
+        /// The chain's liberties.
+        liberties: usize,
+    },
+    /// After the move chosen the side owns the points more often in playouts than after a pass, the largest difference
+    /// first.
+    Gains(Move),
     /// The move chosen flips the discs on the points.
     Flips(Move),
     /// The move chosen wins the game; the points are the winning row, or the move's own.
@@ -179,6 +214,13 @@ impl Item {
             ItemKind::NoMove => "none",
             ItemKind::Chosen { .. } => "move",
             ItemKind::Captures(_) => "captures",
+            ItemKind::Saves { .. } => "saves",
+            ItemKind::GivesAtari(_) => "atari",
+            ItemKind::Catches { .. } => "catches",
+            ItemKind::TakesLiberty { .. } => "takes-liberty",
+            ItemKind::Connects(_) => "connects",
+            ItemKind::Liberties { .. } => "liberties",
+            ItemKind::Gains(_) => "gains",
             ItemKind::Flips(_) => "flips",
             ItemKind::Wins(_) => "wins",
             ItemKind::PrincipalVariation(_) => "line",

@@ -7,6 +7,7 @@
 //! - `features` has what a move does and the shapes around it, `strengths` what that is worth. `prior` makes the first
 //!   values of new moves of it, and playouts choose by it. [`learn`] made the table from games of the engine;
 //!   a settlement uses strengths set by hand (`by_hand`).
+//! - `explain` says what a move does: to the chains around it, and to the points that playouts give its side.
 //!
 //! With one thread, a node limit and a seed, the answer is the same on every machine. Where time is the only limit, the
 //! tree of one move is kept for the next.
@@ -25,6 +26,7 @@
 
 mod board;
 mod by_hand;
+mod explain;
 mod features;
 pub mod learn;
 mod passing;

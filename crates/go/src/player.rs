@@ -7,7 +7,9 @@ use crate::tree::{MAX_NODES, Tree, TreeNode};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use tengen_board::Color;
-use tengen_engine::{Analysis, Clock, Engine, LevelTrait, Leveled, Limits, Line, Score, Stop, with_helpers};
+use tengen_engine::{
+    Analysis, Clock, Engine, Explanation, LevelTrait, Leveled, Limits, Line, Score, Stop, with_helpers,
+};
 use tengen_games::go::Position;
 use tengen_games::{Game, Move};
 
@@ -120,6 +122,7 @@ impl Player {
             nodes: tree.searched(),
             time: clock.elapsed(),
             ownership,
+            error: ranked.first().map(|node| node.error()),
             ..Analysis::default()
         }
     }
@@ -226,6 +229,10 @@ impl Engine<Position> for Player {
             self.kept = Kept(trees);
         }
         found
+    }
+
+    fn explain(&self, position: &Position, analysis: &Analysis, stop: &Stop) -> Explanation {
+        crate::explain::explain(position, analysis, stop)
     }
 
     fn new_game(&mut self) {

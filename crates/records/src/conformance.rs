@@ -180,6 +180,11 @@ pub fn samples(format: Format) -> Vec<Vec<u8>> {
              black=\"1\" white=\"2\" bresult=\"0.5\" btime=\"60\" wtime=\"30\" opening=\"1\" alt=\"\" swap=\"\"><move>h8 h9 f10 g9\
              </move><info>x &amp; y</info></game></games></database>\n",
         ],
+        Format::Diagram => &[
+            "3 ┌─┬─●\n2 ○─╋─┤\n1 └(●)─┘\n  A B C\ngo (chinese) 3x3, move 3, last B1, white to move\n",
+            "  a   b\n ┌───┬───┐\n1│ ● │ △ │\n2│   │ ○ │\n └───┴───┘\n",
+            "3 . X .\n2 . O+.\n1 . . .\n  a b c\n",
+        ],
         Format::RenLib | Format::Wthor => &[],
     };
     let mut samples: Vec<Vec<u8>> = texts.iter().map(|text| text.as_bytes().to_vec()).collect();

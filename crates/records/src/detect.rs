@@ -79,6 +79,8 @@ fn by_bytes(bytes: &[u8]) -> Option<Format> {
         Some(Format::Sgf)
     } else if looks_like_obf(text) {
         Some(Format::Obf)
+    } else if crate::diagram::looks_like_diagram(head) {
+        Some(Format::Diagram)
     } else {
         None
     }

@@ -24,6 +24,7 @@ impl Format {
             Format::Obf => crate::obf::read(bytes, options),
             Format::Psq => crate::psq::read(bytes, options),
             Format::MoveList => crate::movelist::read(bytes, options),
+            Format::Diagram => crate::diagram::read(bytes, options),
         }
     }
 

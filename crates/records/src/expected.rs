@@ -119,6 +119,8 @@ pub enum Expected {
     CharacterSet,
     /// The result of a game: 1, 0.5 or 0.
     Result,
+    /// A board drawn in characters.
+    Diagram,
 }
 
 impl fmt::Display for Expected {
@@ -126,7 +128,7 @@ impl fmt::Display for Expected {
         match self {
             Expected::Readable => f.write_str("a file that can be read"),
             Expected::KnownFormat => {
-                f.write_str("a game record (SGF, psq, RenLib, RIF, GGF, WTHOR, OBF or a list of moves)")
+                f.write_str("a game record (SGF, psq, RenLib, RIF, GGF, WTHOR, OBF, a diagram or a list of moves)")
             }
             Expected::AtMost(most, counted) => write!(f, "at most {most} {counted}"),
             Expected::Header(example) => write!(f, "a header such as '{example}'"),
@@ -207,6 +209,9 @@ impl fmt::Display for Expected {
             Expected::Element(name) => write!(f, "the element <{name}>"),
             Expected::CharacterSet => f.write_str("UTF-8, or a character set of one byte a letter"),
             Expected::Result => f.write_str("a result: 1, 0.5 or 0"),
+            Expected::Diagram => f.write_str(
+                "a board in characters: rows with their numbers, the letters of the columns, stones as ●○ or XO",
+            ),
         }
     }
 }

@@ -24,11 +24,13 @@ pub enum Format {
     Obf,
     /// Plain move lists: `h8i9…`, `f5d6…`, connect-four digits, `Q16 D4`; one game per line.
     MoveList,
+    /// A board drawn in characters, as `tengen show` writes it: one position, read only.
+    Diagram,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 8] = [
+    pub const ALL: [Format; 9] = [
         Format::Sgf,
         Format::Psq,
         Format::RenLib,
@@ -37,6 +39,7 @@ impl Format {
         Format::Wthor,
         Format::Obf,
         Format::MoveList,
+        Format::Diagram,
     ];
 
     /// The name on a command line.
@@ -50,6 +53,7 @@ impl Format {
             Format::Wthor => "wthor",
             Format::Obf => "obf",
             Format::MoveList => "moves",
+            Format::Diagram => "diagram",
         }
     }
 
@@ -64,23 +68,25 @@ impl Format {
             Format::Wthor => &["wtb"],
             Format::Obf => &["obf"],
             Format::MoveList => &["moves", "txt"],
+            // A text file like any other.
+            Format::Diagram => &[],
         }
     }
 
     /// True if Tengen writes it; Tengen reads all of them.
     pub const fn can_write(self) -> bool {
-        !matches!(self, Format::Rif)
+        !matches!(self, Format::Rif | Format::Diagram)
     }
 
     /// True if a file holds any number of games.
     pub const fn holds_many(self) -> bool {
-        !matches!(self, Format::Psq | Format::RenLib)
+        !matches!(self, Format::Psq | Format::RenLib | Format::Diagram)
     }
 
     /// True if a file can hold this game.
     pub const fn holds(self, game: GameKind) -> bool {
         match self {
-            Format::Sgf | Format::MoveList => true,
+            Format::Sgf | Format::MoveList | Format::Diagram => true,
             Format::Psq | Format::RenLib | Format::Rif => matches!(game, GameKind::Gomoku),
             Format::Ggf | Format::Wthor | Format::Obf => matches!(game, GameKind::Othello),
         }
@@ -93,7 +99,7 @@ impl Format {
 
     /// True if [`games`](crate::games) reads it game by game, in memory for one game.
     pub const fn streams(self) -> bool {
-        !matches!(self, Format::Psq | Format::RenLib)
+        !matches!(self, Format::Psq | Format::RenLib | Format::Diagram)
     }
 
     pub(crate) fn too_big(self, options: &ReadOptions) -> ReadError {
@@ -132,13 +138,14 @@ impl fmt::Display for Format {
             Format::Wthor => "WTHOR",
             Format::Obf => "OBF",
             Format::MoveList => "move list",
+            Format::Diagram => "diagram",
         })
     }
 }
 
 /// The error for a word that names no format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no format '{0}': choose sgf, psq, renlib, rif, ggf, wthor, obf or moves")]
+#[error("there is no format '{0}': choose sgf, psq, renlib, rif, ggf, wthor, obf, moves or diagram")]
 pub struct FormatError(String);
 
 /// Reads a [`name`](Format::name) or a file name extension, in either case.

@@ -23,6 +23,7 @@ pub mod conformance;
 mod convert;
 mod coverage;
 mod detect;
+pub mod diagram;
 mod discs;
 mod dispatch;
 mod error;

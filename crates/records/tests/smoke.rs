@@ -56,4 +56,5 @@ smoke! {
     wthor Wthor
     obf Obf
     move_list MoveList
+    diagram Diagram
 }

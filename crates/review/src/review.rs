@@ -108,6 +108,9 @@ pub struct PhaseReview {
 
 /// From this chance on a player is the favourite.
 const FAVOURITE: f32 = 0.55;
+/// Standard errors by which a chance must fall before it counts as lost. Playouts are a sample: three for chance, and
+/// one because the best of many moves is also the luckiest one, before the move and after it.
+const ERRORS: f32 = 4.0;
 /// From this chance on a game is taken for decided.
 const DECIDED: f32 = 0.9;
 
@@ -142,6 +145,15 @@ impl Review {
             .map(|(m, score)| {
                 let win = (*score)?.win();
                 Some(if m.position.player_to_move() == PlayerId::First { win } else { 1.0 - win })
+            })
+            .collect();
+        // What is proven has no error.
+        let errors: Vec<f32> = scores
+            .iter()
+            .zip(&sweep.found)
+            .map(|(score, found)| match score {
+                Some(Score::Estimate { .. }) => found.as_ref().and_then(|f| f.analysis.error).unwrap_or(0.0),
+                _ => 0.0,
             })
             .collect();
         let units = course.spec().unit() != Unit::None;
@@ -180,7 +192,8 @@ impl Review {
             };
             // Several stones in a row, or a decision, is what an opening rule asks for: no move in the usual sense.
             if !matches!(arrival.mv, Move::Choose(_)) && (!same || moment.position.is_over()) {
-                review.judge(is_best || forced, units);
+                let noise = ERRORS * errors[index - 1].hypot(errors[index]);
+                review.judge(is_best || forced, units, noise);
             }
             moves.push(review);
         }
@@ -223,11 +236,14 @@ impl Review {
 
 impl MoveReview {
     /// Sets the loss, the facts and the verdict from the scores before and after the move. A move that is `kept`, as
-    /// the best or the only one, loses nothing. With `units`, the loss is also in the game's own unit.
-    fn judge(&mut self, kept: bool, units: bool) {
+    /// the best or the only one, loses nothing, nor does one whose loss of chance is within the `noise` of the two
+    /// scores. With `units`, the loss is also in the game's own unit, in which playouts err with the chance.
+    fn judge(&mut self, kept: bool, units: bool, noise: f32) {
         let (Some(before), Some(after)) = (self.before, self.after) else { return };
-        let lost = |lost: f32| if kept { 0.0 } else { lost.max(0.0) };
-        let loss = lost(before.win() - after.win());
+        let chance = before.win() - after.win();
+        let is_noise = noise > 0.0 && chance <= noise;
+        let lost = |lost: f32| if kept || is_noise { 0.0 } else { lost.max(0.0) };
+        let loss = lost(chance);
         self.loss = Some(loss);
         if units {
             self.units = value(before).zip(value(after)).map(|(b, a)| lost(b - a));

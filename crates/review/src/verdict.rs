@@ -13,6 +13,8 @@
 //! | blunder | 20 points or more | from even to one in three, at best |
 //! | missed win | a proven win is no longer one, and the loss is 5 points or more | named apart: the win was there to be found |
 //!
+//! Playouts are a sample. A loss within four standard errors of the two analyses counts as none.
+//!
 //! Where a won game becomes a proven loss the verdict is blunder. A move without alternative is always best.
 
 use crate::scores::{proven_loss, proven_win};

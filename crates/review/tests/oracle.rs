@@ -186,3 +186,55 @@ fn a_move_against_the_rules_is_named() {
     assert_eq!(readable.moments().len(), 4);
     assert!(readable.violation().is_some());
 }
+
+/// Playouts are a sample: two chances that differ by less than four times their common error may be the same.
+#[test]
+fn a_loss_within_the_error_of_the_analyses_is_none() {
+    let record = record("go", "Q16 D4");
+    let course = Course::main(&record).unwrap();
+    let reviewed = |before: f32, after: f32, error: Option<f32>, proven: bool| {
+        let mut swept = sweep(
+            &course,
+            &mut engines(course.spec(), 1),
+            &Limits::nodes(1),
+            &Stop::new(),
+            &mut |_, _| None,
+            &mut |_| (),
+        )
+        .unwrap();
+        let scores = [before, 1.0 - after, after];
+        for (found, win) in swept.found.iter_mut().zip(scores) {
+            let analysis = &mut found.as_mut().unwrap().analysis;
+            analysis.error = error;
+            analysis.lines[0].score = Score::Estimate { value: 0.0, win };
+        }
+        if proven {
+            swept.found[1].as_mut().unwrap().analysis.lines[0].score = Score::Proven(Proof::Win(3));
+        }
+        let m = Review::new(&course, &swept).moves[0].clone();
+        (m.verdict.unwrap(), (m.loss.unwrap() * 100.0).round())
+    };
+    // √2 · 4 · 0.05 is 0.28, √2 · 4 · 0.03 is 0.17.
+    assert_eq!(reviewed(0.6, 0.41, None, false), (Verdict::Mistake, 19.0));
+    assert_eq!(reviewed(0.6, 0.41, Some(0.05), false), (Verdict::Good, 0.0));
+    assert_eq!(reviewed(0.6, 0.41, Some(0.03), false), (Verdict::Mistake, 19.0));
+    assert_eq!(reviewed(0.7, 0.35, Some(0.05), false), (Verdict::Blunder, 35.0));
+    // Where the opponent's win is proven, only the first estimate has an error.
+    assert_eq!(reviewed(0.3, 0.0, Some(0.05), true).0, Verdict::Blunder);
+}
+
+/// Twelve moves of an even opening: four corners, an approach with its answer, two extensions. A short search has no
+/// opinion of them that is worth a word.
+#[test]
+fn sound_moves_of_an_opening_in_go_are_no_mistakes() {
+    let record = record("go", "Q16 D4 Q4 D16 F17 C14 J17 F3 R14 O3 R6 C10");
+    let mut engines: Vec<Box<dyn AnyEngine>> = vec![Box::new(ForGame::new(tengen_go::Player::new()))];
+    let course = Course::main(&record).unwrap();
+    let swept =
+        sweep(&course, &mut engines, &Limits::nodes(300), &Stop::new(), &mut |_, _| None, &mut |_| ())
+            .unwrap();
+    let review = Review::new(&course, &swept);
+    let faults: Vec<_> = review.faults().map(|m| (m.number, m.verdict, m.loss)).collect();
+    assert_eq!(faults, []);
+    assert_eq!(review.sides[0].total.units.zip(review.sides[1].total.units), Some((0.0, 0.0)), "points lost");
+}

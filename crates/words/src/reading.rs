@@ -87,7 +87,7 @@ fn expected_in_chinese(expected: &Expected) -> String {
     let zh = Language::SimplifiedChinese;
     match expected {
         Expected::Readable => "可以读取的文件".into(),
-        Expected::KnownFormat => "棋谱（SGF、psq、RenLib、RIF、GGF、WTHOR、OBF 或着手列表）".into(),
+        Expected::KnownFormat => "棋谱（SGF、psq、RenLib、RIF、GGF、WTHOR、OBF、文本棋盘或着手列表）".into(),
         Expected::WhoBegan => "文件头末尾的 0 或 1，表示由谁先下".into(),
         Expected::LibraryHeader => "文件头 FF 'RenLib' FF，或 3.0 以前文件的 h8（78）".into(),
         Expected::FileOfGames => "对局文件（0）".into(),
@@ -117,6 +117,7 @@ fn expected_in_chinese(expected: &Expected) -> String {
         Expected::Xml => "正确的 XML".into(),
         Expected::CharacterSet => "UTF-8 或单字节字符集".into(),
         Expected::Result => "结果：1、0.5 或 0".into(),
+        Expected::Diagram => "文本棋盘：带行号的各行、列的字母，棋子为 ●○ 或 XO".into(),
         Expected::AtMost(most, counted) => {
             let counted = match counted {
                 Counted::FileBytes => "每个文件至多 # 字节",

@@ -93,6 +93,7 @@ fn expected() -> Vec<Expected> {
         Expected::Element("database"),
         Expected::CharacterSet,
         Expected::Result,
+        Expected::Diagram,
     ];
     all.extend(Counted::ALL.map(|counted| Expected::AtMost(1000, counted)));
     all
@@ -158,7 +159,7 @@ fn everything_expected_has_words_in_each_language() {
     let all = expected();
     has_words(&all, |language, expected| language.expected(expected));
     let kinds: HashSet<Discriminant<Expected>> = all.iter().map(discriminant).collect();
-    assert_eq!(kinds.len(), 51, "a sample of each variant");
+    assert_eq!(kinds.len(), 52, "a sample of each variant");
 }
 
 #[test]

@@ -50,7 +50,7 @@ pub(crate) struct ImportArgs {
     /// Files and folders
     #[arg(required = true, value_name = "FILE|FOLDER")]
     pub(crate) sources: Vec<PathBuf>,
-    /// Format of the files: sgf, psq, renlib, rif, ggf, wthor, obf, moves; detected unless given
+    /// Format of the files: sgf, psq, renlib, rif, ggf, wthor, obf, moves, diagram; detected unless given
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<String>,
     #[command(flatten)]

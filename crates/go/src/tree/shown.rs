@@ -12,12 +12,23 @@ const FEWEST_VISITS: u32 = 10;
 const ERRORS: f64 = 2.0;
 
 impl TreeNode {
-    /// The lower confidence bound of the win rate. Half a win and half a loss are added, so that a few playouts of one
-    /// kind are not certain.
-    fn lower_bound(&self) -> f64 {
+    /// The win rate and its standard error. Half a win and half a loss are added, so that a few playouts of one kind
+    /// are not certain.
+    fn rate(&self) -> (f64, f64) {
         let n = f64::from(self.visits) + 1.0;
         let rate = (f64::from(self.wins) + 0.5) / n;
-        rate - ERRORS * (rate * (1.0 - rate) / n).sqrt()
+        (rate, (rate * (1.0 - rate) / n).sqrt())
+    }
+
+    /// The standard error of the win rate.
+    pub(crate) fn error(&self) -> f32 {
+        self.rate().1 as f32
+    }
+
+    /// The lower confidence bound of the win rate.
+    fn lower_bound(&self) -> f64 {
+        let (rate, error) = self.rate();
+        rate - ERRORS * error
     }
 }
 

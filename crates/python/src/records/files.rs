@@ -105,9 +105,9 @@ pub(crate) fn read_bytes(
 
 /// Reads every record of a file.
 ///
-/// ``format`` is ``sgf``, ``psq``, ``renlib``, ``rif``, ``ggf``, ``wthor``, ``obf`` or ``moves``; without it the format
-/// is recognised from the bytes and the name. ``game``, ``rules`` and ``size`` are those of files that do not name
-/// their game. ``lenient`` skips what cannot be read, with a warning for each thing.
+/// ``format`` is ``sgf``, ``psq``, ``renlib``, ``rif``, ``ggf``, ``wthor``, ``obf``, ``moves`` or ``diagram``; without
+/// it the format is recognised from the bytes and the name. ``game``, ``rules`` and ``size`` are those of files that do
+/// not name their game. ``lenient`` skips what cannot be read, with a warning for each thing.
 ///
 /// Raises:
 ///     OSError: the file cannot be read.

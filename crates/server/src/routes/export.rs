@@ -11,11 +11,12 @@ use axum::response::{IntoResponse, Response};
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
-use tengen_games::Move;
+use tengen_games::{AnyPosition, Game as _, Move};
 use tengen_library::StoredGame;
 use tengen_records::{ConversionLoss, Format, ReplayError, WriteOptions};
 use tengen_render::svg::{SvgOptions, Theme};
 use tengen_render::{MAX_FRAMES, Numbers, PngError, Scene, follow_line, gif, png, svg, text};
+use tengen_words::Language;
 
 /// Duration of a frame of an animation, and of the last one.
 const FRAME: Duration = Duration::from_millis(700);
@@ -120,7 +121,7 @@ fn file(game: &StoredGame, params: &Params, goes_on: &mut dyn FnMut() -> bool) -
         "text" => {
             let scene = scene_at(game, params)?;
             let layout = text::layout(&scene, text::TextOptions { ascii: false, color: false });
-            let board = format!("{}{}\n", layout.plain(), scene.title);
+            let board = format!("{}{}\n", layout.plain(), caption(game, params)?);
             plain(board.into_bytes(), "txt", "text/plain; charset=utf-8")
         }
         "svg" => {
@@ -215,12 +216,35 @@ fn numbers(params: &Params) -> Result<Numbers> {
     }
 }
 
+/// The position of the node that the parameters name, or of the current node.
+fn position_at(game: &StoredGame, params: &Params) -> Result<AnyPosition> {
+    let node = tree_node(game, params.number("node")?.unwrap_or(game.current))?;
+    Ok(game.record.replay_to(node).unwrap_or_else(ReplayError::into_reached).position)
+}
+
 /// The scene of the node that the parameters name, or of the current node.
 fn scene_at(game: &StoredGame, params: &Params) -> Result<Scene> {
     let node = tree_node(game, params.number("node")?.unwrap_or(game.current))?;
-    let position = game.record.replay_to(node).unwrap_or_else(ReplayError::into_reached).position;
+    let position = position_at(game, params)?;
     let scene = Scene::new(&position).with_numbers(&position, numbers(params)?).with_forbidden(&position);
     Ok(scene.with_marks(&game.record.tree.node(node).marks))
+}
+
+/// The line below a diagram, from which a reader knows the game, its rules and the side to move.
+fn caption(game: &StoredGame, params: &Params) -> Result<String> {
+    let position = position_at(game, params)?;
+    let mut parts = vec![Language::English.spec(&position.spec())];
+    if position.ply() > 0 {
+        parts.push(format!("move {}", position.ply()));
+    }
+    if let Some(mv) = position.last_move() {
+        parts.push(format!("last {}", position.format_move(mv)));
+    }
+    parts.push(match position.outcome() {
+        Some(outcome) => Language::English.end_of(&position, outcome),
+        None => format!("{} to move", Language::English.color(position.to_move())),
+    });
+    Ok(parts.join(", "))
 }
 
 /// The scenes of an animation: one for each stone of the line to a node, or of the main line.

@@ -31,6 +31,14 @@ fn exported_files_can_be_imported_again() {
     }
     let text = server.get(&format!("/api/games/{id}/export?format=text&node=3"));
     assert!(text.text().contains('●') || text.text().contains('X'), "{}", text.text());
+    // A diagram is opened again as a position.
+    let read = server.send("POST", "/api/import?name=x.txt", &[], &text.bytes).json();
+    assert_eq!((&read["count"], &read["problem_count"]), (&json!(1), &json!(0)), "{read:#}");
+    let position = server.get(&format!("/api/games/{}/nodes/0", read["imported"][0]["id"])).json();
+    let here = server.get(&format!("/api/games/{id}/nodes/3")).json();
+    for key in ["stones", "to_move"] {
+        assert_eq!(position[key], here[key], "{key}: {}", text.text());
+    }
     let wrong = server.get(&format!("/api/games/{id}/export?format=ggf"));
     assert_eq!((wrong.status, wrong.json()["error"]["code"].clone()), (422, json!("unwritable")));
     let wide = server.get(&format!("/api/games/{id}/export?format=png&width=100000"));

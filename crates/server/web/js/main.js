@@ -7,7 +7,7 @@ import { registerLiberties } from "./board/chains.js";
 import { registerMarks } from "./board/marks.js";
 import { registerPlay } from "./play/index.js";
 import { registerRecords } from "./records/index.js";
-import { open, say, sayProblem, sendCurrentNow, socket } from "./session.js";
+import { isHere, keepAddress, open, say, sayProblem, sendCurrentNow, socket } from "./session.js";
 import { keep, loadSettings, recall } from "./settings.js";
 import { mountShell } from "./shell/shell.js";
 import { loadSizes } from "./shell/sizes.js";
@@ -16,7 +16,7 @@ import { openLink } from "./records/link.js";
 import { isHeld } from "./play/toolbar.js";
 import { showNewGame } from "./play/newgame.js";
 import { registerStudy } from "./study/index.js";
-import { leaveByBack, resumePuzzle } from "./study/puzzles.js";
+import { isTask, openAddress } from "./study/puzzles.js";
 import { registerLibrary, reportLibraryFile } from "./library/index.js";
 import { registerMatches } from "./matches/index.js";
 
@@ -33,38 +33,50 @@ async function isBinned(id) {
   return !!bin?.games?.some((/** @type {any} */ g) => String(g.id) === id);
 }
 
-/** Opens the game of the URL or the last one, or shows the dialog of a new game. */
+/** Opens a game that comes back from the bin. @param {string} id */
+async function restored(id) {
+  await api.restore(id);
+  await open(await api.board(id), { paused: true });
+}
+
+/** Opens what the URL names, a game, a puzzle or a position, or the last game, or shows the dialog of a new game. */
 async function begin() {
   const hash = location.hash.slice(1);
+  let gone = false;
   if (hash.startsWith("p=")) {
     await openLink(hash);
     return;
   }
-  let named = hash.startsWith("g=") ? hash.slice(2) : null;
-  const puzzle = named ? await resumePuzzle(named) : "none";
-  if (puzzle === "opened") return;
-  if (puzzle === "dropped") {
-    named = null;
-    history.replaceState(null, "", location.pathname + location.search);
+  if (isTask(hash)) {
+    if (await openAddress(hash) || location.hash.slice(1) !== hash) return;
+    keepAddress();
+    gone = true;
+    if (store.state.board) {
+      say(t("study.puzzle.gone"), "problem");
+      return;
+    }
   }
+  const named = hash.startsWith("g=") ? hash.slice(2) : null;
   const id = named ?? recall("tengen.last");
   if (id !== null && id !== undefined) {
     try {
-      await open(await api.board(id), { paused: true });
+      const board = await api.board(id);
+      // The browser's Back was used again meanwhile.
+      if (named && location.hash.slice(1) !== hash) return;
+      await open(board, { paused: true });
+      if (gone) say(t("study.puzzle.gone"), "problem");
       // A person's game resumes; two engines wait for a click.
       const players = Object.values(store.state.board?.players ?? {});
       if (players.some((p) => p?.kind !== "engine") && !isHeld(store.state.board?.id ?? "")) store.set({ paused: false });
       return;
     } catch (error) {
       if (named && await isBinned(named)) {
-        say(t("game.deleted"), "problem", { label: t("library.restore"), act: () => void api.restore(named).then(begin).catch(sayProblem) });
+        say(t("game.deleted"), "problem", { label: t("library.restore"), act: () => void restored(named).catch(sayProblem) });
       } else if (named) {
         sayProblem(error);
       }
-      const { board } = store.state;
-      if (named && board) {
-        // The address names the game that stays on the board.
-        history.replaceState(null, "", `#g=${encodeURIComponent(String(board.id))}`);
+      if (named && store.state.board) {
+        keepAddress();
         return;
       }
       keep("tengen.last", null);
@@ -108,9 +120,7 @@ async function start() {
   });
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
   window.addEventListener("hashchange", () => {
-    const { board } = store.state;
-    if (!location.hash || location.hash === `#g=${encodeURIComponent(String(board?.id))}`) return;
-    void leaveByBack().then((left) => { if (!left) void begin(); });
+    if (location.hash && !isHere()) void begin();
   });
   for (let wait = 300; store.state.about === null; wait = Math.min(wait * 2, 4000)) {
     try {

@@ -65,11 +65,30 @@ export function sayProblem(error) {
   }
 }
 
+/** The address of what is open, from `#` on; empty without a game. */
+let address = "";
+
+/** Whether the address is that of what is open. */
+export const isHere = () => location.hash === address;
+
+/**
+ * Gives what is open its address.
+ * @param {string} hash @param {boolean} push whether as an entry of its own in the browser's history @param {unknown} [state] what the entry keeps
+ */
+function setAddress(hash, push, state = null) {
+  address = hash;
+  if (push && location.hash !== hash) history.pushState(state, "", hash);
+  else history.replaceState(state, "", hash || location.pathname + location.search);
+}
+
+/** @param {Board} board */
+const addressOf = (board) => `#g=${encodeURIComponent(String(board.id))}`;
+
 /**
  * Opens a game. The one before is saved already; its engines stop.
  * @param {Board} board
- * @param {{ paused?: boolean, node?: number, passing?: boolean, instead?: boolean }} [how] `passing`: the next visit does not begin
- *   with it; `instead`: the game before is gone
+ * @param {{ paused?: boolean, node?: number, task?: { address: string, state: unknown }, instead?: boolean }} [how] `task`: the board is of
+ *   a task, which has the address, and the next visit does not begin with it; `instead`: the game before is gone
  */
 export async function open(board, how = {}) {
   const before = store.state.board;
@@ -81,12 +100,10 @@ export async function open(board, how = {}) {
     board, node: node.id, view: null, pending: null, aimed: null, hint: null, overlay: null, message: null, mode: "play",
     paused: how.paused ?? false, saving: "saved",
   });
-  if (!how.passing) keep("tengen.last", board.id);
-  const hash = `#g=${encodeURIComponent(String(board.id))}`;
-  // The browser's Back leads to the game before; not to a board that came and went, such as a puzzle's or an empty one.
-  const leads = location.hash.startsWith("#g=") && !dropped && !passing && !how.passing && !how.instead;
-  if (location.hash !== hash) history[leads ? "pushState" : "replaceState"](null, "", hash);
-  passing = how.passing ?? false;
+  if (!how.task) keep("tengen.last", board.id);
+  // The browser's Back leads to what was open before; not to an empty game that came and went.
+  const leads = address !== "" && isHere() && !dropped && !how.instead;
+  setAddress(how.task?.address ?? addressOf(board), leads, how.task?.state);
   watching = socket.request({ do: "watch", board: board.id }, (message) => {
     if (message.deleted) {
       closeBoard();
@@ -101,8 +118,18 @@ export async function open(board, how = {}) {
   resumeUnsent(board);
 }
 
-/** Whether the game that is open is passing. */
-let passing = false;
+/** The board of a task becomes a game, with an address of its own. */
+export function becomeGame() {
+  const { board } = store.state;
+  if (!board) return;
+  keep("tengen.last", board.id);
+  setAddress(addressOf(board), true);
+}
+
+/** The address that cannot be opened becomes that of what is on the board. */
+export function keepAddress() {
+  setAddress(store.state.board ? address : "", false, history.state);
+}
 
 /** The storage key of the newest game of the dialog. */
 const MADE = "tengen.made";
@@ -142,7 +169,7 @@ export function clearBoard() {
   closeBoard();
   if (board) dropUntouched(board);
   keep("tengen.last", null);
-  history.replaceState(null, "", location.pathname + location.search);
+  setAddress("", false);
 }
 
 /** Set by the part that lets engines move; `closeBoard` calls it. @type {(() => void) | null} */

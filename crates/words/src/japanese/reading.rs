@@ -44,7 +44,9 @@ pub(crate) fn warning_kind(kind: &WarningKind) -> String {
 pub(crate) fn expected(expected: &Expected) -> String {
     match expected {
         Expected::Readable => "読めるファイル".into(),
-        Expected::KnownFormat => "棋譜（SGF、psq、RenLib、RIF、GGF、WTHOR、OBF、または着手の列）".into(),
+        Expected::KnownFormat => {
+            "棋譜（SGF、psq、RenLib、RIF、GGF、WTHOR、OBF、文字の図、または着手の列）".into()
+        }
         Expected::WhoBegan => "どちらが先に打ったかを示すヘッダー末尾の0または1".into(),
         Expected::LibraryHeader => "ヘッダーFF 'RenLib' FF、または3.0より前のファイルのh8（78）".into(),
         Expected::FileOfGames => "対局のファイル（0）".into(),
@@ -74,6 +76,7 @@ pub(crate) fn expected(expected: &Expected) -> String {
         Expected::Xml => "正しいXML".into(),
         Expected::CharacterSet => "UTF-8または1バイト文字コード".into(),
         Expected::Result => "結果：1、0.5、0".into(),
+        Expected::Diagram => "文字の図（番号つきの行、列の文字、石は●○またはXO）".into(),
         Expected::AtMost(most, counted) => {
             let counted = match counted {
                 Counted::FileBytes => "1ファイル#バイト以下",

@@ -51,7 +51,7 @@ pub(super) const CHINESE: Group = Group {
         ("sources", "文件和文件夹"),
         ("damaged", "已损坏的棋谱库；文件不会被改动"),
         ("into", "存入对局的库，没有则新建；缺省为文件夹中的棋谱库"),
-        ("import.from", "文件的格式：sgf、psq、renlib、rif、ggf、wthor、obf、moves；缺省由内容判断"),
+        ("import.from", "文件的格式：sgf、psq、renlib、rif、ggf、wthor、obf、moves、diagram；缺省由内容判断"),
         ("tag", "给每局加上此标签；可多次给出"),
         ("list.player", "棋手名字的一部分"),
         ("export.player", "棋手名字的一部分"),
@@ -120,7 +120,7 @@ pub(super) const JAPANESE: Group = Group {
         ("into", "対局を入れるライブラリ。なければ作る（省略時はフォルダーのライブラリ）"),
         (
             "import.from",
-            "ファイルの形式：sgf、psq、renlib、rif、ggf、wthor、obf、moves（省略時は内容から判断）",
+            "ファイルの形式：sgf、psq、renlib、rif、ggf、wthor、obf、moves、diagram（省略時は内容から判断）",
         ),
         ("tag", "各局に付けるタグ。複数指定可"),
         ("list.player", "対局者名の一部"),

@@ -147,6 +147,8 @@ export class BoardView {
     this.cells.replaceChildren();
     this.grid = [];
     this.at = [Math.floor(g.rows / 2), Math.floor(g.cols / 2)];
+    // The cursor of the board before may be none of this one's points.
+    if (this.store.state.cursor) this.store.set({ cursor: this.at });
     this.el.setAttribute("aria-rowcount", String(g.rows));
     this.el.setAttribute("aria-colcount", String(g.cols));
     for (let row = 0; row < g.rows; row += 1) {

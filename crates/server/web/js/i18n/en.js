@@ -126,7 +126,7 @@ export default {
   "import.text": "Record",
   "import.title": "Open a record",
   "import.unknown-game": "Tengen does not play the game of this record, {found}. What is needed is {expected}.",
-  "import.unreadable": "This is no game record that Tengen can read. It reads SGF, Piskvork, RenLib, GGF, WTHOR and lists of moves.",
+  "import.unreadable": "This is no game record that Tengen can read. It reads SGF, Piskvork, RenLib, GGF, WTHOR, text diagrams and lists of moves.",
   "import.where": "Line {line}, column {column}: ",
   "import.with-problems": "{n|game|games} read. {what}",
   "keys.back10": "Ten moves back",

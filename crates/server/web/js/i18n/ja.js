@@ -126,7 +126,7 @@ export default {
   "import.text": "棋譜",
   "import.title": "棋譜を開く",
   "import.unknown-game": "この棋譜のゲーム（{found}）には対応していません。{expected}が必要です。",
-  "import.unreadable": "Tengenが読める棋譜ではありません。SGF、Piskvork、RenLib、GGF、WTHOR、着手の列が読めます。",
+  "import.unreadable": "Tengenが読める棋譜ではありません。SGF、Piskvork、RenLib、GGF、WTHOR、文字の図、着手の列が読めます。",
   "import.where": "{line}行{column}列：",
   "import.with-problems": "{n}局を読み込みました。{what}",
   "keys.back10": "10手戻る",

@@ -126,7 +126,7 @@ export default {
   "import.text": "棋谱",
   "import.title": "打开棋谱",
   "import.unknown-game": "这份棋谱的棋种（{found}）不受支持，未打开。应为{expected}。",
-  "import.unreadable": "天元读不了这份内容。可读的有 SGF、Piskvork、RenLib、GGF、WTHOR 及着法列表。",
+  "import.unreadable": "天元读不了这份内容。可读的有 SGF、Piskvork、RenLib、GGF、WTHOR、文本棋盘及着法列表。",
   "import.where": "第 {line} 行第 {column} 列：",
   "import.with-problems": "已读入 {n} 局；{what}",
   "keys.back10": "后退十手",

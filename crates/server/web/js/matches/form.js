@@ -61,7 +61,9 @@ export function matchForm(how) {
       const level = levels.find((l) => String(l.level) === String(c[`level${i}`])) ?? levels[Math.max(0, Math.floor((levels.length - 1) / 2) - i)];
       return { engine, level, el: h("div", { class: "match-player" },
         select(`engine${i}`, t("matches.engine", { n: i + 1 }), engine?.name ?? "", engines.map((e) => [e.name, pick(e.title) || e.name])),
-        engine?.program || levels.length < 2 ? null : select(`level${i}`, t("matches.level", { n: i + 1 }), String(level?.level ?? ""), levels.map((l) => [String(l.level), `${l.level} · ${capital(pick(l.text))}`]))) };
+        engine?.program || levels.length < 2 ? null : select(`level${i}`, t("matches.level", { n: i + 1 }), String(level?.level ?? ""), levels.map((l) => [String(l.level), String(l.level)])),
+        // A list would cut the text off.
+        engine?.program || !level ? null : h("p", { class: "level-text", id: `match-level-text${i}` }, capital(pick(level.text)))) };
     };
     const [first, second] = [player(0), player(1)];
     const kind = rule ? "start" : c.openings;

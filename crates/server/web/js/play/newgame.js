@@ -159,6 +159,7 @@ export async function showNewGame() {
   const { about } = store.state;
   if (!about || showing) return;
   showing = true;
+  let started = false;
   const c = before();
   if (!about.games.some((g) => g.kind === c.game)) c.game = about.default_game ?? about.games[0].kind;
   await dialog(t("action.new"), (close) => {
@@ -169,6 +170,7 @@ export async function showNewGame() {
       keep("tengen.new", c);
       try {
         const board = await api.create(spec);
+        started = true;
         close();
         await openMade(board);
       } catch (error) {
@@ -194,6 +196,8 @@ export async function showNewGame() {
     return [form];
   }, { class: "wide" });
   showing = false;
+  // Who starts a game with the keyboard plays with it.
+  if (started && document.activeElement === document.body) document.getElementById("board")?.focus({ preventScroll: true });
 }
 
 /** Says what a field takes, and goes to it; with `null` says nothing. @param {HTMLElement} form @param {HTMLInputElement | null} field */

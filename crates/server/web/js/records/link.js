@@ -4,7 +4,7 @@
 import { api } from "../api.js";
 import { has } from "../game.js";
 import { t } from "../i18n/index.js";
-import { open, say, sayProblem, viewOf } from "../session.js";
+import { keepAddress, open, say, sayProblem, viewOf } from "../session.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { nodeOf, pathTo, rootOf } from "../tree.js";
@@ -115,7 +115,7 @@ export async function openLink(hash) {
     keep(OPENED, [...openedBefore().filter(([link]) => link !== hash), [hash, board.id]].slice(-MOST));
     await open(board, { paused: true });
   } catch (error) {
-    history.replaceState(null, "", location.pathname + location.search);
+    keepAddress();
     if (error instanceof Error && error.name === "Error") say(t("link.bad", { what: error.message }), "problem");
     else sayProblem(error);
   }

@@ -6,6 +6,7 @@ import { t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
 import { goto } from "../session.js";
 import { store } from "../store.js";
+import { noiseOf } from "./mistakes-model.js";
 import { signed } from "./score.js";
 import { shownLine, study } from "./state.js";
 
@@ -20,19 +21,23 @@ const valueOf = (known) => (known?.score.kind === "margin" ? known.score.margin 
 /**
  * What each move of a line lost against the best one. A position's value is that of best play, so a move loses what the value
  * changes by; less than nothing counts as nothing. The move that the analysis before it puts first loses nothing: the later analysis
- * only sees further.
+ * only sees further. Nor does one whose loss of chance may be an accident of the playouts.
  * @param {readonly { id: number, color?: Color, move?: string }[]} line @param {ReadonlyMap<number, Known>} scores
- * @param {ReadonlyMap<number, { best: string | null }>} [analyses] @returns {Loss[]}
+ * @param {ReadonlyMap<number, { best: string | null, error?: number, score?: import("../types.js").Score | null }>} [analyses] @returns {Loss[]}
  */
 export function lossesOf(line, scores, analyses) {
   /** @type {Loss[]} */
   const out = [];
   for (let i = 1; i < line.length; i += 1) {
-    const [before, after] = [valueOf(scores.get(line[i - 1].id)), valueOf(scores.get(line[i].id))];
+    const [from, to] = [scores.get(line[i - 1].id), scores.get(line[i].id)];
+    const [before, after] = [valueOf(from), valueOf(to)];
     const { color, move, id } = line[i];
     if (before === undefined || after === undefined || !color || !move) continue;
-    const best = analyses?.get(line[i - 1].id)?.best === move;
-    out.push({ index: i, node: id, move, color, loss: best ? 0 : Math.max(0, color === "black" ? before - after : after - before) });
+    const [first, next] = [analyses?.get(line[i - 1].id), analyses?.get(id)];
+    const noise = noiseOf(first, next);
+    const chance = (color === "black" ? 1 : -1) * ((from?.win ?? 0) - (to?.win ?? 0));
+    const free = first?.best === move || (noise > 0 && chance <= noise);
+    out.push({ index: i, node: id, move, color, loss: free ? 0 : Math.max(0, color === "black" ? before - after : after - before) });
   }
   return out;
 }

@@ -76,20 +76,30 @@ export const moveAccuracy = (loss) => Math.min(100, Math.max(0, 103.1668 * Math.
 
 /** What is said of a second try. @typedef {"best" | "holds" | "slack" | "fails"} Trial */
 
+/** The standard errors by which a chance must fall before it counts as lost, as in the review. */
+const ERRORS = 4;
+
+/**
+ * The difference of chances that two analyses may show by accident: playouts are a sample, and a proof has no error.
+ * @param {...({ error?: number, score?: Score | null } | null | undefined)} analyses
+ */
+export const noiseOf = (...analyses) => ERRORS * Math.hypot(...analyses.map((a) => (!a?.score || a.score.kind === "estimate" ? a?.error ?? 0 : 0)));
+
 /**
  * Judges a try by the scores of the position before it and after it (from the side then to move).
  * @param {Score} before of the best move, for the trying side
  * @param {Score} after from the side to move after the try
  * @param {boolean} isBest whether the try is the engine's best move
  * @param {boolean} [sameMoves] whether the trying side is to move again
+ * @param {number} [noise] the difference that counts as none
  * @returns {{ trial: Trial, loss: number, score: Score }}
  */
-export function judgeTrial(before, after, isBest, sameMoves = false) {
+export function judgeTrial(before, after, isBest, sameMoves = false, noise = 0) {
   const score = afterMove(after, sameMoves);
   const loss = Math.max(0, before.win - score.win);
   // A try that keeps a proven win is right, however long the win takes.
   const keeps = before.kind !== "estimate" && score.kind !== "estimate" && before.win === score.win;
   if (isBest) return { trial: "best", loss: 0, score };
-  if (keeps || loss < 0.05) return { trial: "holds", loss, score };
+  if (keeps || loss < 0.05 || loss <= noise) return { trial: "holds", loss, score };
   return { trial: loss < 0.1 ? "slack" : "fails", loss, score };
 }

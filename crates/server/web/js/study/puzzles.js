@@ -8,14 +8,14 @@ import { moveWords } from "../moves.js";
 import { pointName, same } from "../board/geometry.js";
 import { stoneAt } from "../board/points.js";
 import { registerMode } from "../play/hands.js";
-import { clearBoard, goto, open, play, say, sayProblem, socket } from "../session.js";
+import { becomeGame, clearBoard, goto, open, play, say, sayProblem, socket } from "../session.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { engineChoice } from "./live.js";
 import { complete, judge, nextInLine, nextPuzzle, readProgress, turnedLine, withMark } from "./puzzle-model.js";
 import { flipped, isProof, longScore, pointOf } from "./score.js";
 import { setStudy, showLine, study } from "./state.js";
-import { lineDone, nextLine, puzzleDone, whenPractised } from "./training.js";
+import { lineDone, linesNow, nextLine, puzzleDone, whenPractised } from "./training.js";
 
 /** @import { Analysis, Point, Score } from "../types.js" */
 /** @import { Mark, Progress, Puzzle } from "./puzzle-model.js" */
@@ -37,12 +37,13 @@ import { lineDone, nextLine, puzzleDone, whenPractised } from "./training.js";
  */
 
 const KEY = "tengen.puzzles";
-/** The storage key of the puzzle opened last: a visit that begins with its board opens it again. */
-const LEFT = "tengen.puzzle";
 /** The kind of a task that is an opening line; its suite is the key of its card. */
 export const LINE = "line";
 /** Delay before the opponent's reply in milliseconds, so that the user first sees the own move. */
 const REPLY = 350;
+
+/** Time limit of reading for the reply to a try that is known to be wrong, in milliseconds. */
+const READING = 2500;
 
 /** @type {Progress} */
 let progress = {};
@@ -81,21 +82,27 @@ function note(now, mark) {
   if (mark !== "helped") json("POST", `puzzles/${encodeURIComponent(suite)}/${n}`, { json: { solved: mark === "solved" } }).catch(() => {});
 }
 
-/** Opens a puzzle. @param {string} suite @param {number} n @param {number} count @param {Task["back"]} [back] */
-export async function openPuzzle(suite, n, count, back) {
+/**
+ * How a task is opened: the game to go back to, and the address from which it was asked for.
+ * @typedef {{ back?: Task["back"], from?: string }} How
+ */
+
+/** Opens a puzzle. @param {string} suite @param {number} n @param {number} count @param {How} [how] */
+export async function openPuzzle(suite, n, count, how = {}) {
+  const from = how.from ?? location.hash;
   try {
     const found = await api.puzzle(suite, n);
     /** @type {Puzzle} */
     const puzzle = { ...found, suite, n, answers: found.answers ?? found.solutions ?? [], line: found.line ?? found.solution };
     if (found.solved > 0) progress = withMark(progress, suite, n, "solved");
-    await openTask(puzzle, count, `${suite} ${n}`, back);
+    await openTask(puzzle, count, `${suite} ${n}`, { address: `#puzzle=${encodeURIComponent(suite)}/${n}`, from, back: how.back });
   } catch (error) {
     sayProblem(error);
   }
 }
 
-/** Asks for an opening line. @param {Card} card */
-export async function openLine(card) {
+/** Asks for an opening line. @param {Card} card @param {How} [how] */
+export async function openLine(card, how = {}) {
   const { line } = card;
   if (!line) return;
   const rest = line.moves.slice(line.first);
@@ -103,27 +110,42 @@ export async function openLine(card) {
     await openTask({
       suite: card.key, n: 1, game: line.game, rules: line.rules, size: line.size, moves: line.moves.slice(0, line.first),
       answers: rest.slice(0, 1), line: rest, kind: LINE, task: line.name,
-    }, 1, line.name);
+    }, 1, line.name, { address: `#line=${encodeURIComponent(card.key)}`, from: how.from ?? location.hash, back: how.back, card });
     store.set({ panel: "train" });
   } catch (error) {
     sayProblem(error);
   }
 }
 
-/** Puts a task on the table, on a board of its own. @param {Puzzle} puzzle @param {number} count @param {string} name @param {Task["back"]} [known] the game to go back to */
-async function openTask(puzzle, count, name, known) {
-  const back = task() ? task()?.back ?? null : known ?? shownNow();
+/**
+ * What the browser's history keeps with a task's address.
+ * @typedef {{ board: string | number, count: number, back: Task["back"], card?: Card }} Kept
+ */
+
+/**
+ * Puts a task on the table, on a board of its own.
+ * @param {Puzzle} puzzle @param {number} count @param {string} name
+ * @param {{ address: string, from: string, back?: Task["back"], card?: Card }} how `card`: of an opening line
+ */
+async function openTask(puzzle, count, name, how) {
   const board = await api.create(/** @type {any} */ ({
     game: puzzle.game, rules: puzzle.rules, size: sizeText(puzzle.size), setup: puzzle.setup ?? undefined, moves: puzzle.moves ?? undefined,
     players: { first: { kind: "human" }, second: { kind: "human" } }, header: { name }, tags: ["puzzle"],
   }));
+  if (location.hash !== how.from) {
+    // The person has gone on, with the browser's Back for one.
+    void api.remove(board.id).catch(() => {});
+    return;
+  }
+  const back = how.back ?? (task() ? task()?.back ?? null : shownNow());
   /** @type {Task} */
   const now = { board: board.id, puzzle, count, start: board.current, played: [], stage: "try", clean: true, helped: false, words: "", back };
   const before = owned;
   owned = now;
   setStudy({ puzzle: now, focus: null });
-  keep(LEFT, { board: board.id, suite: puzzle.suite, n: puzzle.n, count, line: puzzle.kind === LINE, back });
-  await open(board, { paused: true, passing: true });
+  /** @type {Kept} */
+  const state = { board: board.id, count, back, ...(how.card ? { card: how.card } : {}) };
+  await open(board, { paused: true, task: { address: how.address, state } });
   // Only a board that is not shown is deleted: its pages would report that it is gone.
   if (before) remove(before);
   setStudy({ puzzle: { ...now, start: store.state.node ?? board.current } });
@@ -154,20 +176,47 @@ let owned = null;
 /** Deletes a puzzle's board. @param {Task} puzzle */
 const remove = (puzzle) => void api.remove(puzzle.board).catch(() => {});
 
+/** Whether an address is that of a puzzle or an opening line. @param {string} hash the part after `#` */
+export const isTask = (hash) => /^(puzzle|line)=/.test(hash);
+
 /**
- * Deletes a puzzle's board that a reload of the page has left behind, and begins the puzzle again. Returns what became
- * of it; an opening line is not asked again.
- * @param {string} id @returns {Promise<"none" | "dropped" | "opened">}
+ * Opens the puzzle or the opening line of an address, which a reload, the browser's Back or a link leads to. It begins again, on a new
+ * board; the board that a reload has left behind is deleted. Returns whether there is such a task.
+ * @param {string} hash the part after `#`
  */
-export async function resumePuzzle(id) {
-  const left = recall(LEFT);
-  if (String(left?.board ?? left) !== id) return "none";
-  keep(LEFT, null);
-  if (left.suite && !left.line) await openPuzzle(left.suite, left.n, left.count, left.back);
-  void api.remove(left.board ?? left).catch(() => {});
-  if (!task()) return "dropped";
+export async function openAddress(hash) {
+  const from = `#${hash}`;
+  const before = task()?.board;
+  /** @type {Partial<Kept>} */
+  const { board, back, ...kept } = history.state ?? {};
+  if (board !== undefined && board !== store.state.board?.id) void api.remove(board).catch(() => {});
+  const text = decoded(hash.slice(hash.indexOf("=") + 1));
+  if (hash.startsWith("line=")) {
+    const card = linesNow().find((c) => c.key === text) ?? kept.card;
+    if (card) await openLine(card, { back, from });
+  } else {
+    const [, suite, n] = /^(.*)\/(\d+)$/.exec(text) ?? [];
+    const count = kept.count ?? await countOf(suite);
+    if (count) await openPuzzle(suite, Number(n), count, { back, from });
+  }
+  if (!task() || task()?.board === before || location.hash !== from) return false;
   store.set({ panel: "train" });
-  return "opened";
+  return true;
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/** The number of puzzles of a suite; 0 for one that does not exist. @param {string} [suite] @returns {Promise<number>} */
+async function countOf(suite) {
+  const answer = suite ? await api.puzzles().catch(() => null) : null;
+  return answer?.suites?.find((/** @type {any} */ s) => s.id === suite)?.count ?? 0;
 }
 
 /** Keeps the puzzle's board as a game, for study. */
@@ -176,8 +225,7 @@ export async function keepPuzzle() {
   const { board } = store.state;
   if (!now || !board) return;
   owned = null;
-  keep(LEFT, null);
-  keep("tengen.last", board.id);
+  becomeGame();
   setStudy({ puzzle: null });
   store.set({ mode: "play", paused: true, panel: "analysis" });
   await api.patch(board.id, { tags: [] }).catch(sayProblem);
@@ -231,10 +279,10 @@ async function attempt(point) {
   let answer = null;
   try {
     if (verdict !== "right" && now.puzzle.target) {
-      const read = await readCapture([move]);
+      const read = await readCapture([move], verdict === "wrong" ? READING : undefined);
       const taken = read?.result === "win";
       if (verdict === "unknown") verdict = taken ? "right" : "wrong";
-      answer = taken ? read : { line: read?.reply ? [read.reply] : [], line_points: read?.reply_points ?? [] };
+      answer = taken ? read : read?.reply ? { line: [read.reply], line_points: read.reply_points } : verdict === "wrong" ? await engineReply(move) : null;
     } else if (verdict !== "right") {
       after = await analyse([move]);
       const [best] = after?.lines ?? [];
@@ -264,13 +312,23 @@ function wrong(point, move, answer) {
   showLine({ points: [point, ...(answer?.line_points ?? [])], toMove: view.to_move, node, max: 12 });
 }
 
-/** Whether the target of the puzzle is captured after some moves, as the reader of the server proves it. @param {string[]} moves @returns {Promise<any>} */
-async function readCapture(moves) {
+/** The engine's reply to a try, where reading finds none in time. A win rate says nothing about a capture. @param {string} move */
+async function engineReply(move) {
+  const { board } = store.state;
+  const reply = (await analyse([move]))?.best;
+  return board && reply ? { line: [reply], line_points: [pointOf(board, reply)] } : null;
+}
+
+/**
+ * Whether the target of the puzzle is captured after some moves, as the reader of the server proves it.
+ * @param {string[]} moves @param {number} [time_ms] a limit @returns {Promise<any>}
+ */
+async function readCapture(moves, time_ms) {
   const now = task();
   const { board, node } = store.state;
   const target = board && now?.puzzle.target ? pointOf(board, now.puzzle.target) : null;
   if (!board || node === null || !target) return null;
-  const answer = await socket.request({ do: "solve", kind: "capture", board: board.id, node, moves, chain: target }).done;
+  const answer = await socket.request({ do: "solve", kind: "capture", board: board.id, node, moves, chain: target, ...(time_ms ? { limits: { time_ms } } : {}) }).done;
   return answer.type === "proof" ? answer : null;
 }
 
@@ -398,19 +456,6 @@ export async function endPuzzle() {
   }
   remove(now);
   store.set({ message: null });
-}
-
-/**
- * The browser's Back in a puzzle ends it: its board has no entry of its own in the history, so the address is that of a
- * game further back. Returns whether there was a game to go back to.
- */
-export async function leaveByBack() {
-  const back = task()?.back;
-  // A game without a move was dropped when the puzzle was opened.
-  if (!back || !location.hash.startsWith("#g=") || !await api.board(back.board).catch(() => null)) return false;
-  history.pushState(null, "", `#g=${encodeURIComponent(String(back.board))}`);
-  await endPuzzle();
-  return true;
 }
 
 /** Registers the mode. Called once. */

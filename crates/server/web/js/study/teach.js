@@ -8,7 +8,7 @@ import { isOver, socket, takeback } from "../session.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { hideLine } from "./lines.js";
-import { judgeTrial } from "./mistakes-model.js";
+import { judgeTrial, noiseOf } from "./mistakes-model.js";
 import { longScore, pointOf } from "./score.js";
 import { setStudy, showLine, study } from "./state.js";
 
@@ -88,7 +88,7 @@ async function judge(id, node, known) {
   if (board?.id !== id || lesson()?.node !== node) return;
   const move = nodeOf(board, node)?.move ?? "";
   const [score, reply] = [best?.score ?? best?.lines[0]?.score, after?.score ?? after?.lines[0]?.score];
-  const worse = score && reply && best?.best !== move ? judgeTrial(score, reply, false) : null;
+  const worse = score && reply && best?.best !== move ? judgeTrial(score, reply, false, false, noiseOf(best, after)) : null;
   if (!worse || worse.trial === "holds" || worse.loss < WORTH) {
     change({ stage: "done" });
     return;

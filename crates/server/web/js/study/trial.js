@@ -7,7 +7,7 @@ import { arrive, goto, say, sayProblem, socket } from "../session.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { engineChoice, keepAnalysis, knownAnalysis } from "./live.js";
-import { judgeTrial } from "./mistakes-model.js";
+import { judgeTrial, noiseOf } from "./mistakes-model.js";
 import { longScore } from "./score.js";
 import { setStudy, study } from "./state.js";
 
@@ -138,7 +138,7 @@ async function look() {
       return;
     }
     const isBest = at.move !== undefined && (at.move === best.best || at.move === now.mistake.best);
-    const { trial, loss, score: own } = judgeTrial(before, score, isBest);
+    const { trial, loss, score: own } = judgeTrial(before, score, isBest, false, noiseOf(best, view.outcome ? null : after));
     const reply = after?.lines[0]?.pv?.[0];
     const words = [t(`study.trial.${trial}`, { move: moveWords(at.move ?? ""), loss: Math.round(loss * 100) }), longScore(own, board, t)];
     if (trial === "fails" && reply) words.push(t("study.trial.reply", { move: moveWords(reply) }));

@@ -149,6 +149,7 @@ export default {
   "study.proof.wins": "wins",
   "study.proof.working": "Searching …",
   "study.puzzle.end": "End",
+  "study.puzzle.gone": "There is no such puzzle.",
   "study.puzzle.mark.failed": "not solved yet",
   "study.puzzle.mark.helped": "solved with help",
   "study.puzzle.mark.solved": "solved",

@@ -167,6 +167,7 @@ export default {
   "study.proof.wins": "勝ち",
   "study.proof.working": "探索中…",
   "study.puzzle.end": "終了",
+  "study.puzzle.gone": "その問題は見つかりません。",
   "study.puzzle.mark.failed": "未正解",
   "study.puzzle.mark.helped": "ヒントで正解",
   "study.puzzle.mark.solved": "正解",

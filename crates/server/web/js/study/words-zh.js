@@ -149,6 +149,7 @@ export default {
   "study.proof.wins": "胜",
   "study.proof.working": "搜索中……",
   "study.puzzle.end": "结束",
+  "study.puzzle.gone": "找不到这道习题。",
   "study.puzzle.mark.failed": "尚未解出",
   "study.puzzle.mark.helped": "借助提示解出",
   "study.puzzle.mark.solved": "已解出",

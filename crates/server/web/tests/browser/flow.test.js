@@ -10,6 +10,8 @@ const { fresh, url } = table();
 const moved = (page, n) => page.waitForFunction((k) => Number(document.querySelector(".ply").textContent.split("/")[0]) >= k, n);
 const settled = (page) => page.waitForFunction(() => document.querySelector(".save-state")?.dataset.state === "saved" && !document.querySelector(".player.thinking"));
 const idOf = (page) => page.evaluate(() => Number(location.hash.slice(3)));
+/** The board that is open, a puzzle's too, whose address is the puzzle's. */
+const openId = (page) => page.evaluate(async () => (await import(new URL("js/store.js", document.baseURI).href)).store.state.board.id);
 const post = async (path, body) => (await fetch(new URL(path, url()), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
 
 /** Opens a stored game in a page. */
@@ -197,13 +199,13 @@ test("ending a puzzle returns to the game that was open", { timeout: 60_000 }, a
   await page.click(`[data-suite="${suite.id}"]`);
   await page.waitForSelector("#puzzle-end");
   await page.waitForFunction((old) => location.hash !== `#g=${old}`, id);
-  const first = await idOf(page);
+  const first = await openId(page);
   // The next puzzle leads back to the same game.
   await page.evaluate(async ({ suite: name }) => {
     const { openNext } = await import(new URL("js/study/puzzles.js", document.baseURI).href);
     await openNext(name);
   }, { suite: suite.id });
-  const second = await idOf(page);
+  const second = await openId(page);
   assert.notEqual(second, first);
   await page.click("#puzzle-end");
   await page.waitForFunction((old) => location.hash === `#g=${old}`, id);
@@ -268,7 +270,7 @@ test("a puzzle that is left for another game leaves no board behind", { timeout:
   await page.click("#tab-train");
   await page.click(`[data-suite="${suite.id}"]`);
   await page.waitForSelector("#puzzle-end");
-  const puzzle = await idOf(page);
+  const puzzle = await openId(page);
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
   await playPoint(page, [7, 7]);
   const binned = (id) => until(page, async (n) => (await (await fetch("api/games?deleted=true")).json()).games.some((g) => g.id === n), id);
@@ -278,7 +280,7 @@ test("a puzzle that is left for another game leaves no board behind", { timeout:
   await page.click("#tab-train");
   await page.click(`[data-suite="${suite.id}"]`);
   await page.waitForSelector("#puzzle-end");
-  const second = await idOf(page);
+  const second = await openId(page);
   await page.reload();
   await page.waitForSelector("#puzzle-end");
   await binned(second);

@@ -69,6 +69,28 @@ test("the owners of the points are shaded, and said", { timeout: 60_000 }, async
   assert.equal(await squares.count(), 0);
 });
 
+test("Why? says what a move does to the chains", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "go", size: "9x9" });
+  // White's stone at E5 has one liberty left, E6.
+  for (const p of [[5, 4], [4, 4], [4, 3], [8, 8], [4, 5], [8, 0], [2, 4], [8, 4]]) await playPoint(page, p);
+  await page.click("#tab-analysis");
+  // What is explained is the analysis that is shown, here one of a single line.
+  await page.evaluate(async () => {
+    const { keepAnalysis } = await import(new URL("js/study/live.js", document.baseURI).href);
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    const score = { kind: "estimate", value: 20.5, win: 0.8 };
+    keepAnalysis(store.state.node, { best: "E6", score, depth: 1, nodes: 10, time_ms: 1, lines: [{ rank: 1, move: "E6", pv: ["E6"], points: [[3, 4]], score, work: 10 }] });
+  });
+  await page.click("#why");
+  await page.waitForFunction(() => document.querySelectorAll(".why-items li").length > 2, null, { timeout: 30_000 });
+  const said = await page.locator(".why-items li").allTextContents();
+  assert.ok(said.some((text) => /can capture 1 stone at E6/.test(text)), said.join("\n"));
+  // The move that captures also joins E7.
+  assert.ok(said.some((text) => /^the chain of E6 has 2 stones and 6 liberties/.test(text)), said.join("\n"));
+  await shot(page, "go-why");
+});
+
 test("dead stones are proposed, both people agree, and play can be resumed", { timeout: 60_000 }, async () => {
   const page = await fresh({ size: { width: 1440, height: 900 } });
   await split(page);

@@ -25,8 +25,13 @@ for (const [tag, size, locale, said] of [
     await page.click("#line-learn");
     await page.waitForSelector(".line-list .program");
     await shot(page, `line-learnt-${tag}`);
-    // Asked for black's moves: the second one is missed at first.
+    // Asked for black's moves: the second one is missed at first. A reload asks again.
     await page.locator(".line-list .program-acts .button").first().click();
+    await plyIs(page, 0);
+    await click(page, [7, 7]);
+    await plyIs(page, 2);
+    await page.reload();
+    await page.waitForSelector("#puzzle-end");
     await plyIs(page, 0);
     await click(page, [7, 7]);
     await plyIs(page, 2);

@@ -74,6 +74,27 @@ const fits = (page) => page.evaluate(() => {
   return document.documentElement.scrollWidth <= innerWidth && (!body || body.scrollWidth <= body.clientWidth + 1);
 });
 
+test("the form shows the whole text of a level", async () => {
+  for (const how of [{ size: { width: 1440, height: 900 } }, { size: { width: 360, height: 740 }, locale: "zh-CN", touch: true }]) {
+    const page = await fresh(how);
+    await form(page);
+    const { games } = await (await fetch(new URL("api/about", server.url))).json();
+    await page.selectOption("#match-card", "gomoku");
+    const name = await page.inputValue("#match-engine0");
+    const { levels } = games.find((g) => g.kind === "gomoku").engines.find((e) => e.name === name);
+    for (const { level, text } of levels) {
+      const i = level % 2;
+      await page.selectOption(`#match-level${i}`, String(level));
+      const said = await page.locator(`#match-level-text${i}`).textContent();
+      assert.equal(said.toLowerCase(), (how.locale ? text.zh : text.en).toLowerCase());
+      const cut = await page.evaluate(() => [...document.querySelectorAll(".match-player select, .match-player .level-text")].filter((el) => el.scrollWidth > el.clientWidth + 1).map((el) => el.id));
+      assert.deepEqual(cut, []);
+    }
+    await shot(page, `match-levels-${how.size.width}`);
+    await done(page);
+  }
+});
+
 for (const { tag, zh, ...how } of [
   { tag: "1440-en", size: { width: 1440, height: 900 } },
   { tag: "390-en-dark", size: { width: 390, height: 844 }, dark: true, touch: true },

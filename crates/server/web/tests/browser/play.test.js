@@ -219,3 +219,34 @@ test("a side without a move sees that it must pass, and passes with one click", 
   await page.waitForFunction(() => /White passed/.test(document.querySelector(".status-detail").textContent));
   assert.match(await page.locator(".status-line").textContent(), /Black to move/);
 });
+
+test("games are begun and played with the keyboard alone, one after the other", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  const state = () => page.evaluate(async () => {
+    const { board, view, cursor } = (await import(new URL("js/store.js", document.baseURI).href)).store.state;
+    return { game: board?.game, ply: view?.ply, cursor, focus: document.activeElement?.id };
+  });
+  const begin = async (card) => {
+    for (let i = 0; i < 20 && await page.evaluate(() => document.activeElement?.id) !== card; i += 1) await page.keyboard.press("ArrowRight");
+    for (let i = 0; i < 20 && await page.evaluate(() => document.activeElement?.name) !== "who"; i += 1) await page.keyboard.press("Tab");
+    for (let i = 0; i < 8 && await page.evaluate(() => document.activeElement?.id) !== "who-people"; i += 1) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("dialog", { state: "detached" });
+    await page.waitForFunction(() => document.activeElement?.id === "board");
+  };
+  await begin("game-gomoku");
+  await page.waitForFunction(() => document.querySelector("#board .cursor")?.childNodes.length > 0);
+  assert.deepEqual((await state()).cursor, [7, 7], "the board has the focus, and its middle the cursor");
+  for (const key of ["ArrowUp", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1"));
+  assert.match(await wordsAt(page, [6, 12]), /black/);
+  // The next board is smaller: its cursor begins in its middle.
+  await page.keyboard.press("n");
+  await page.waitForSelector(".new-game");
+  await begin("game-othello");
+  await page.waitForFunction(() => document.querySelectorAll(".cell").length === 64);
+  assert.deepEqual((await state()).cursor, [4, 4]);
+  for (const key of ["ArrowRight", "Enter"]) await page.keyboard.press(key);
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1"));
+  assert.equal((await state()).focus, "board");
+});

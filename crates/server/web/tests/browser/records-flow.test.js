@@ -173,6 +173,33 @@ test("the browser's Back leads to the game before, and Forward to the next", asy
   await at(ids[1], 81);
   await page.goBack();
   await at(ids[0], 225);
+  // Forward leads to the puzzle again, which begins afresh and goes back to the same game.
+  await page.goForward();
+  await at(ids[1], 81);
+  await page.goForward();
+  const asked = () => page.waitForFunction(async () => /^#puzzle=/.test(location.hash) && (await import(new URL("js/store.js", document.baseURI).href)).store.state.mode === "puzzle");
+  await asked();
+  await page.waitForSelector("#puzzle-end");
+  const puzzle = await page.evaluate(() => location.hash);
+  await page.click("#puzzle-end");
+  await at(ids[1], 81);
+  await page.goBack();
+  await asked();
+  assert.equal(await page.evaluate(() => location.hash), puzzle);
+  // Two steps at once: only the last one counts.
+  await page.goBack();
+  await at(ids[1], 81);
+  await page.evaluate(() => {
+    history.forward();
+    setTimeout(() => history.back(), 20);
+  });
+  await page.waitForTimeout(800);
+  await at(ids[1], 81);
+  assert.equal(await page.locator("#puzzle-end").count(), 0);
+  // An address without a puzzle leaves the game on the board.
+  await page.evaluate(() => { location.hash = "puzzle=nonesuch/1"; });
+  await page.waitForFunction(() => /no such puzzle/.test(document.querySelector(".status-detail").textContent));
+  await at(ids[1], 81);
 });
 
 test("a date that cannot be read is named, and a cut link too", async () => {

@@ -79,6 +79,33 @@ for (const { tag, ...how } of TWO) test(`a published record opens as it was play
   await shot(page, `published-record-${tag}`);
 });
 
+for (const { tag, ...how } of TWO) test(`a diagram that the page wrote opens again by paste and as a file: ${tag}`, { timeout: 60_000 }, async () => {
+  const page = await fresh(how);
+  await newGame(page, { kind: "go", rules: "japanese", size: "9x9" });
+  for (const p of [[4, 4], [4, 5], [2, 2]]) await playPoint(page, p);
+  await page.click("#export");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /diagram|文本棋盘/i }).click()]);
+  assert.match(download.suggestedFilename(), /\.txt$/);
+  const text = await readFile(await download.path(), "utf8");
+  assert.match(text, /go \(japanese\) 9x9, move 3, last C7, white to move/);
+  const shown = () => page.evaluate(async () => {
+    const { board, view } = (await import(new URL("js/store.js", document.baseURI).href)).store.state;
+    return [board?.rules, view?.ply, view?.stones, view?.to_move];
+  });
+  const wanted = ["japanese", 0, { black: [[2, 2], [4, 4]], white: [[4, 5]] }, "white"];
+  const opened = () => page.waitForFunction(() => document.querySelector(".ply")?.textContent.trim() === "0 / 0" && document.querySelectorAll(".stones > g").length === 3);
+  await page.click("#open-record");
+  await page.fill("#import-text", text);
+  await page.click("#import-go");
+  await opened();
+  assert.deepEqual(await shown(), wanted);
+  await newGame(page, { kind: "othello" });
+  await page.click("#open-record");
+  await page.setInputFiles("#import-file", { name: "position.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await opened();
+  assert.deepEqual(await shown(), wanted);
+});
+
 test("a broken record is refused with its line and column", async () => {
   const page = await fresh();
   await noDialog(page);

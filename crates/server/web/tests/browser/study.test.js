@@ -339,6 +339,8 @@ test("a puzzle is opened, a wrong try refuted, the solution followed", { timeout
   await page.mouse.click(at.x, at.y);
   await page.waitForSelector("#puzzle-retry", { timeout: 20_000 });
   assert.equal(await ply(page), before, "a wrong try is shown, not stored");
+  assert.match(await page.locator(".puzzle-words").textContent(), /does not work · the opponent replies \w+/);
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="study-line"] .line-stone').length >= 2);
   await shot(page, "study-puzzle-wrong");
   await page.click("#puzzle-retry");
   await page.click("#puzzle-solution");
@@ -374,7 +376,12 @@ test("a puzzle of Go marks its chain, refutes a wrong move by reading, and is so
   };
   await click(wrong);
   await page.waitForSelector("#puzzle-retry", { timeout: 20_000 });
-  assert.doesNotMatch(await page.locator(".puzzle-words").textContent(), /%/, "a win rate says nothing about a capture");
+  const words = await page.locator(".puzzle-words").textContent();
+  assert.doesNotMatch(words, /%/, "a win rate says nothing about a capture");
+  // The reply is shown, also where reading does not end in time.
+  assert.match(words, /does not work · the opponent replies [A-J]\d/);
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="study-line"] .line-stone').length >= 2);
+  await shot(page, "go-puzzle-wrong");
   await page.click("#puzzle-retry");
   for (const [i, move] of puzzle.line.entries()) {
     const before = await ply(page);

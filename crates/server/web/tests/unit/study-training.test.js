@@ -1,7 +1,7 @@
 // Mistakes, second tries, guesses and puzzles.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counts, filtered, judgeTrial, mistakesOf, moveAccuracy } from "../../js/study/mistakes-model.js";
+import { counts, filtered, judgeTrial, mistakesOf, moveAccuracy, noiseOf } from "../../js/study/mistakes-model.js";
 import { answer, begin, pointsFor, summary } from "../../js/study/guess-model.js";
 import { complete, judge, nextInLine, nextPuzzle, readProgress, tally, turnedLine, withMark } from "../../js/study/puzzle-model.js";
 
@@ -25,6 +25,12 @@ test("a second try is right if it loses little or keeps the proof", () => {
   const before = { kind: "estimate", win: 0.7 };
   assert.equal(judgeTrial(before, { kind: "estimate", win: 0.32 }, false).trial, "holds");
   assert.equal(judgeTrial(before, { kind: "estimate", win: 0.38 }, false).trial, "slack");
+  // Playouts are a sample: 4 · √2 · 0.05 is 0.28.
+  const estimate = { kind: "estimate", win: 0.6 };
+  const noise = noiseOf({ error: 0.05, score: estimate }, { error: 0.05, score: estimate });
+  assert.equal(judgeTrial(before, { kind: "estimate", win: 0.38 }, false, false, noise).trial, "holds");
+  assert.equal(judgeTrial(before, { kind: "estimate", win: 0.6 }, false, false, noise).trial, "fails");
+  assert.equal(noiseOf({ error: 0.05, score: { kind: "win", win: 1, plies: 3 } }, null, {}), 0, "a proof has no error");
   assert.equal(judgeTrial(before, { kind: "win", win: 1, plies: 4 }, false).trial, "fails");
   assert.equal(judgeTrial(before, { kind: "estimate", win: 0.9 }, true).trial, "best");
   const won = judgeTrial({ kind: "win", win: 1, plies: 5 }, { kind: "loss", win: 0, plies: 8 }, false);

@@ -1,0 +1,108 @@
+//! Boards drawn in characters.
+
+mod support;
+
+use proptest::prelude::*;
+use support::{holds_for_any_bytes, mutated};
+use tengen_board::Color;
+use tengen_games::{Game, GameSpec};
+use tengen_records::{Expected, Format, Found, ReadOptions, Record, Tree, detect};
+
+/// Drawn by hand.
+const GO: &str = "\
+5 ┌─┬─┬─┬─┐
+4 ├─┼─○─●─┤
+3 ├(○)●─┼─┤
+2 ├─┼─┼─┼─┤
+1 └─┴─┴─┴─┘
+  A B C D E
+";
+
+fn read(text: &str) -> Record {
+    assert_eq!(detect(text.as_bytes(), None), Some(Format::Diagram), "{text}");
+    let read = Format::Diagram.read(text.as_bytes(), &ReadOptions::default());
+    read.unwrap_or_else(|e| panic!("{e}\n{text}")).records.remove(0)
+}
+
+/// The points of the stones of a colour.
+fn stones(record: &Record, color: Color) -> Vec<String> {
+    let position = record.replay_to(Tree::ROOT).unwrap().position;
+    let points = position.size().points().filter(|&p| position.at(p).color() == Some(color));
+    points.map(|p| position.format_move(tengen_games::Move::Place(p))).collect()
+}
+
+#[test]
+fn a_board_without_a_caption_is_read_by_its_looks() {
+    let record = read(GO);
+    assert_eq!(record.spec, GameSpec::named("go", None, Some(tengen_board::Size::of(5, 5))).unwrap());
+    assert_eq!(stones(&record, Color::Black), ["D4", "C3"]);
+    assert_eq!(stones(&record, Color::White), ["C4", "B3"]);
+    assert_eq!(record.replay().unwrap().position.to_move(), Color::Black, "white moved last");
+    // One stone more of black's, and no last move.
+    let record = read(&GO.replace("(○)", "─┼─").replace("○", "┼"));
+    assert_eq!(record.replay().unwrap().position.to_move(), Color::White);
+}
+
+#[test]
+fn the_caption_names_game_rules_and_side() {
+    for (caption, game, rules, side) in [
+        ("go (japanese) 5x5, move 4, last B3, black to move", "go", "japanese", Color::Black),
+        ("go (tromp-taylor) 5x5, move 5, white to move", "go", "tromp-taylor", Color::White),
+        ("围棋 (korean) 5x5，第 4 手，轮到白方", "go", "korean", Color::White),
+        ("囲碁 (aga) 5x5、4手目、黒の手番", "go", "aga", Color::Black),
+        ("圍棋 (korean) 5x5，第 4 手，輪到白方", "go", "korean", Color::White),
+    ] {
+        let record = read(&format!("{GO}{caption}\n"));
+        let size = record.spec.size();
+        assert_eq!(record.spec, GameSpec::named(game, Some(rules), Some(size)).unwrap(), "{caption}");
+        assert_eq!(record.replay().unwrap().position.to_move(), side, "{caption}");
+    }
+    let small = GO.replace("A B C D E", "a b c d e");
+    let record = read(&format!("{small}gomoku (renju+swap2) 5x5, move 4, black to move\n"));
+    assert_eq!(record.spec.rules_text(), "renju", "what is set up needs no opening rule");
+    let wide: String = "abcdefghijklmno".chars().flat_map(|c| [c, ' ']).collect();
+    let rows: String = (1..=15).rev().map(|n| format!("{n:>2} {}\n", "┼─".repeat(15))).collect();
+    let record = read(&format!("{rows}   {wide}\n六子棋 15x15，轮到白方，本回合还可下 2 子\n"));
+    assert_eq!(record.spec.kind(), tengen_games::GameKind::Connect6, "as it is called in Chinese");
+    let rows = " 3  X │   │ O\n   ───┼───┼───\n 2    │   │\n   ───┼───┼───\n 1    │   │\n    a   b   c\n";
+    let record = read(&format!("{rows}tic-tac-toe, move 2, black to move\n"));
+    assert_eq!(record.spec, GameSpec::named("tic-tac-toe", None, None).unwrap());
+    assert_eq!(stones(&record, Color::White), ["c3"]);
+}
+
+#[test]
+fn a_mark_that_hides_a_stone_is_named() {
+    let error =
+        Format::Diagram.read(GO.replacen('○', "△", 1).as_bytes(), &ReadOptions::default()).unwrap_err();
+    assert_eq!((&error.expected, &error.found), (&Expected::Diagram, &Found::Quote("△".into())));
+    assert_eq!(error.at.line_column, Some((2, 7)));
+    // Black's marks are filled.
+    assert_eq!(stones(&read(&GO.replacen('●', "▲", 1)), Color::Black), ["D4", "C3"]);
+}
+
+#[test]
+fn other_texts_are_no_diagrams() {
+    for text in
+        ["h8 i9 g7", "1. h8 i9 2. g7", "4435\n4434", "12 13\n11 14", "a b c d", "1 2\n2 1\n", "", "  a b\n"]
+    {
+        assert_ne!(detect(text.as_bytes(), None), Some(Format::Diagram), "{text}");
+    }
+    for text in ["", "  a b\n", "2 ┌─┐\n1 └─┘\n", "3 ┌─┐\n1 └─┘\n  a b\n", "2 ┌─┐\n1 └─┘\n  b c\n"]
+    {
+        assert!(Format::Diagram.read(text.as_bytes(), &ReadOptions::default()).is_err(), "{text}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes: Vec<u8>) {
+        holds_for_any_bytes(Format::Diagram, &bytes);
+    }
+
+    #[test]
+    fn a_damaged_board_is_read_or_refused(edits: Vec<(u8, u16, u8)>) {
+        holds_for_any_bytes(Format::Diagram, &mutated(GO.as_bytes().to_vec(), &edits));
+    }
+}
