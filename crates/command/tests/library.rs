@@ -83,6 +83,24 @@ fn games_go_in_are_found_and_come_out() {
 }
 
 #[test]
+fn moves_of_a_proven_strategy_are_marked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.moves");
+    std::fs::write(&file, "h8h7i9\nh8h7o1\n").unwrap();
+    let standard = ["--game", "gomoku", "--rules", "standard"];
+    library(folder.path(), &[&["import", file.to_str().unwrap()], &standard[..]].concat());
+    let stats =
+        |more: &[&str]| library(folder.path(), &[&["stats", "h8h7"], &standard[..], more].concat()).out;
+    let line = |table: &str, mv: &str| table.lines().find(|line| line.starts_with(mv)).unwrap().to_owned();
+    let table = stats(&[]);
+    assert!(line(&table, "i9").ends_with("= g9  black's proven win"), "{table}");
+    assert!(!line(&table, "o1").contains("proven"), "{table}");
+    let json: Value = serde_json::from_str(&stats(&["--json"])).unwrap();
+    let marks = json["statistics"].as_array().unwrap().iter().map(|next| &next["strategy"] == true);
+    assert_eq!(marks.filter(|&is_in| is_in).count(), 1);
+}
+
+#[test]
 fn a_damaged_library_is_refused_and_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("library.db");

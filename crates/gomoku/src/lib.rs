@@ -9,7 +9,7 @@
 //! - [`solve`](mod@solve) finds and proves wins by fours, by threats and with quiet moves; [`explain`](fn@explain)
 //!   describes a position.
 //! - [`prove`](mod@prove) builds a whole winning strategy, position by position, and can be interrupted at any time.
-//! - [`PerfectPlayer`] plays Black by such a strategy for standard gomoku on 15×15.
+//! - [`ProvenStrategy`] is such a strategy for Black in standard gomoku on 15×15; [`PerfectPlayer`] plays by it.
 //! - [`book`] has openings with even chances for both colours, and makes them.
 //!
 //! The certificates of proofs and their verifier are in `tengen-gomoku-verify`, the rule filter in
@@ -56,6 +56,7 @@ pub use eval::weights::{
 pub use explain::explain;
 pub use perfect::PerfectPlayer;
 pub use player::Player;
+pub use prove::{KeptWins, ProvenStrategy, StrategyAnswer, StrategyPosition, StrategyReply};
 pub use search::Params;
 pub use solve::ThreatPlayer;
 pub use threat_points::{ThreatPoints, threat_points};

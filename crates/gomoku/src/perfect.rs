@@ -1,15 +1,14 @@
 //! The perfect player: Black's proven win in standard gomoku on 15×15, played.
 
-use crate::Player;
 use crate::prove::{Advice, Effort, Guide};
+use crate::{Player, ProvenStrategy};
 use std::io::Write;
 use std::time::{Duration, Instant};
-use tengen_board::Color;
 use tengen_engine::{
     Analysis, Engine, Explanation, LevelTrait, Leveled, Limits, Line, Proof, Score, Stop, TableError,
     TableSource,
 };
-use tengen_games::gomoku::{OpeningRule, Position, Rules};
+use tengen_games::gomoku::{Position, Rules};
 use tengen_games::{Game, GameSpec, Move};
 
 /// A player that wins with Black from the empty board by the [strategy](crate::prove), whatever White replies. It plays
@@ -66,10 +65,10 @@ impl PerfectPlayer {
     }
 
     /// The rules and the size of its strategy.
-    pub const RULES: Rules = Rules::STANDARD;
+    pub const RULES: Rules = ProvenStrategy::RULES;
 
     /// The most plies in which it wins with Black from the empty board, its last move included.
-    pub const PLIES: u32 = crate::prove::STRATEGY_PLIES;
+    pub const PLIES: u32 = ProvenStrategy::PLIES;
 
     /// The win that the strategy has in this position, as an analysis.
     fn advise(
@@ -81,7 +80,7 @@ impl PerfectPlayer {
         if self.guide.is_none() {
             self.guide = Guide::standard(limits.time);
         }
-        match self.guide.as_mut().map_or(Advice::Unknown, |guide| guide.advise(position, effort)) {
+        match self.guide.as_ref().map_or(Advice::Unknown, |guide| guide.advise(position, effort)) {
             Advice::Wins { line, plies } if !limits.avoid.contains(&line[0]) => {
                 let moves: Vec<Move> = line.into_iter().map(Move::Place).collect();
                 let score = Score::Proven(Proof::Win(plies));
@@ -106,10 +105,9 @@ impl PerfectPlayer {
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         let begun = Instant::now();
-        let rules = position.rules();
-        let is_ours = (rules.variant, rules.size, rules.opening)
-            == (Self::RULES.variant, Self::RULES.size, OpeningRule::None);
-        if !is_ours || position.is_over() || position.to_move() != Color::Black {
+        let is_ours =
+            ProvenStrategy::holds_for(&position.rules()) && position.to_move() == ProvenStrategy::SIDE;
+        if !is_ours || position.is_over() {
             return self.usual.analyze(position, limits, stop, on_progress);
         }
         match self.advise(position, limits, &mut Effort::none(stop)) {

@@ -42,6 +42,8 @@ pub(crate) struct App {
     pub(crate) storing: Arc<Semaphore>,
     /// Pictures drawn at the same time.
     pub(crate) drawing: Arc<Semaphore>,
+    /// The wins of proven strategies that were found again.
+    pub(crate) wins: Arc<tengen_gomoku::KeptWins>,
     watchers: Watchers,
     next_client: AtomicU64,
 }
@@ -77,6 +79,7 @@ impl App {
             set_aside: None,
             web,
             closing,
+            wins: Arc::default(),
             watchers: Watchers::default(),
             next_client: AtomicU64::new(1),
         }

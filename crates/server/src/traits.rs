@@ -1,7 +1,8 @@
-//! What a game has, for the page: features, piece, unit, proofs.
+//! What a game has, for the page: features, piece, unit, proofs, strategy.
 
 use serde_json::{Map, Value, json};
 use tengen_games::{Feature, Features, GameSpec, ProofKind};
+use tengen_gomoku::ProvenStrategy;
 
 /// The ids of features.
 pub(crate) fn features_json(features: Features) -> Value {
@@ -15,5 +16,7 @@ pub(crate) fn traits_json(spec: &GameSpec) -> Map<String, Value> {
     out.insert("piece".into(), spec.info().piece.id().into());
     out.insert("unit".into(), spec.unit().id().into());
     out.insert("proofs".into(), json!(spec.proofs().iter().copied().map(ProofKind::id).collect::<Vec<_>>()));
+    let is_solved = matches!(spec, GameSpec::Gomoku(rules) if ProvenStrategy::holds_for(rules));
+    out.insert("strategy".into(), is_solved.into());
     out
 }

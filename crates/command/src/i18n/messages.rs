@@ -273,6 +273,7 @@ messages! {
     StatsDraws: "draws", "和棋", "引き分け";
     GameMoves: "{count|move|moves}", "共 {count} 手", "{count}手";
     FoundAfter: "here after move {count}", "第 {count} 手后至此", "{count}手目でこの局面";
+    StatsProven: "black's proven win", "已证明黑方必胜", "黒の勝ちが証明済み";
     GamesHere: "{count|game|games} with this position", "共 {count} 局有此局面", "この局面のある対局は{count}局";
 
     // Checking records.

@@ -1,8 +1,9 @@
 //! Games of the perfect player: it wins within its bound, or claims nothing.
 
 use super::*;
-use tengen_board::Symmetry;
 use tengen_board::random::SplitMix64;
+use tengen_board::{Color, Symmetry};
+use tengen_games::gomoku::OpeningRule;
 
 fn after(moves: &str) -> Position {
     let mut game = Position::new(&Rules::STANDARD);

@@ -17,15 +17,17 @@
 
 mod board_text;
 mod certificate;
+mod embedded;
 mod guide;
 mod proof_tree;
+mod recent_proofs;
 mod searches;
 mod strategy;
 mod transfer;
 mod work_file;
 
 use proof_tree::ProofTree;
-use searches::RecentProofs;
+use recent_proofs::RecentProofs;
 use std::path::Path;
 use std::sync::Mutex;
 use tengen_board::Color;
@@ -35,7 +37,9 @@ use tengen_games::gomoku::{Position, Rules};
 use tengen_gomoku_verify::{Certificate, Refusal, VerifyLimits, VerifyReport, verify_until};
 use work_file::{Known, WorkFile};
 
-pub(crate) use guide::{Advice, Effort, Guide, STRATEGY_PLIES};
+pub use embedded::{ProvenStrategy, StrategyAnswer, StrategyPosition, StrategyReply};
+pub use guide::KeptWins;
+pub(crate) use guide::{Advice, Effort, Guide};
 pub use strategy::Branch;
 pub use work_file::{Cost, WorkError};
 
@@ -116,6 +120,9 @@ impl From<std::io::Error> for ProveError {
     }
 }
 
+/// The most nodes of all certificates that are kept, so that they are not searched again: some 400 MB.
+const KEPT_NODES: usize = 4 << 20;
+
 /// The first line of the records of these rules.
 fn question(rules: &Rules, side: Color) -> String {
     format!("tengen-prove 2 {} {}: {side} wins", rules.variant, rules.size)
@@ -128,7 +135,7 @@ pub struct Prover<'a> {
     limits: ProveLimits,
     stop: Stop,
     work: Mutex<WorkFile>,
-    recent: Mutex<RecentProofs>,
+    recent: Mutex<RecentProofs<Certificate>>,
     /// Replies done and to be done, for each move that is being proven.
     path: Mutex<Vec<(usize, usize)>>,
     /// What the searches of this run cost that found no win.
@@ -165,7 +172,7 @@ impl<'a> Prover<'a> {
             limits,
             stop: stop.clone(),
             work: Mutex::new(WorkFile::new(&start.rules(), side, question)),
-            recent: Mutex::default(),
+            recent: Mutex::new(RecentProofs::new(KEPT_NODES)),
             path: Mutex::default(),
             without_win: Mutex::default(),
             found_again: Mutex::default(),
@@ -194,7 +201,7 @@ impl<'a> Prover<'a> {
         self.work.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    fn recent(&self) -> std::sync::MutexGuard<'_, RecentProofs> {
+    fn recent(&self) -> std::sync::MutexGuard<'_, RecentProofs<Certificate>> {
         self.recent.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 

@@ -5,7 +5,6 @@ use super::work_file::{Cost, Known};
 use super::{Prover, WorkError};
 use crate::Player;
 use crate::solve::{MergedNodes, SolveResult, WinKind, holds_against, ordered_replies, replay, solve};
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
@@ -13,48 +12,6 @@ use tengen_board::{Point, Size, Symmetry};
 use tengen_engine::{Engine, Limits};
 use tengen_games::{Game, Move};
 use tengen_gomoku_verify::{Certificate, ProofNode};
-
-/// The most nodes of all certificates that are kept, so that they are not searched again: some 400 MB.
-const KEPT_NODES: usize = 4 << 20;
-
-/// The certificates that were needed last.
-#[derive(Debug, Default)]
-pub(super) struct RecentProofs {
-    kept: VecDeque<(BoardText, Arc<Certificate>)>,
-    nodes: usize,
-}
-
-impl RecentProofs {
-    fn remove(&mut self, board: &BoardText) -> Option<Arc<Certificate>> {
-        let found = self.kept.iter().position(|(kept, _)| kept == board)?;
-        let (_, proof) = self.kept.remove(found)?;
-        self.nodes -= proof.nodes.len();
-        Some(proof)
-    }
-
-    fn get(&mut self, board: &BoardText) -> Option<Arc<Certificate>> {
-        let proof = self.remove(board)?;
-        self.push(board, &proof);
-        Some(proof)
-    }
-
-    fn put(&mut self, board: &BoardText, proof: Certificate) -> Arc<Certificate> {
-        let proof = Arc::new(proof);
-        self.remove(board);
-        self.push(board, &proof);
-        while self.nodes > KEPT_NODES
-            && let Some((_, oldest)) = self.kept.pop_front()
-        {
-            self.nodes -= oldest.nodes.len();
-        }
-        proof
-    }
-
-    fn push(&mut self, board: &BoardText, proof: &Arc<Certificate>) {
-        self.nodes += proof.nodes.len();
-        self.kept.push_back((board.clone(), proof.clone()));
-    }
-}
 
 /// The nodes of a proof, turned by a symmetry that keeps the board.
 pub(super) fn turned(nodes: &[ProofNode], symmetry: Symmetry, size: Size) -> Vec<ProofNode> {
@@ -113,7 +70,11 @@ impl Prover<'_> {
         if !work.known(&at.text).is_some_and(Known::is_win) {
             work.put_win(&at.text, limit, Cost { nodes: found.nodes, millis })?;
         }
-        Ok(Some(self.recent().put(&at.text, win.proof)))
+        Ok(Some(self.keep(&at.text, win.proof)))
+    }
+
+    fn keep(&self, board: &BoardText, proof: Certificate) -> Arc<Certificate> {
+        self.recent().put(board, proof.nodes.len(), proof)
     }
 
     fn add_without_win(&self, nodes: u64, millis: u64) {
@@ -136,7 +97,7 @@ impl Prover<'_> {
                 let at = self.after_reply(&from, board).ok_or_else(lost)?;
                 let proof = self.proof(&from)?;
                 let repaired = proof.and_then(|proof| self.repaired(&proof, &at).0);
-                repaired.map(|proof| self.recent().put(board, proof))
+                repaired.map(|proof| self.keep(board, proof))
             }
             _ => return Ok(None),
         };

@@ -308,6 +308,11 @@ impl WorkFile {
         self.known.get(board)
     }
 
+    /// The stored board, with what is known of it.
+    pub(super) fn entry(&self, board: &BoardText) -> Option<(&BoardText, &Known)> {
+        self.known.get_key_value(board)
+    }
+
     pub(super) fn candidates(&self, board: &BoardText) -> Option<&[Point]> {
         self.candidates.get(board).map(Vec::as_slice)
     }

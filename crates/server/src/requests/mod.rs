@@ -7,6 +7,7 @@ mod matches;
 mod out;
 mod play;
 mod prove;
+mod strategy;
 mod sweep;
 
 pub(crate) use out::Out;
@@ -58,6 +59,7 @@ pub(crate) async fn answer(request: &SocketRequest, cancelled: Cancelled) -> Res
         Some("view") => view(request).await,
         Some("sweep") => sweep::sweep(request, cancelled).await,
         Some("solve") => prove::solve(request, cancelled).await,
+        Some("strategy") => strategy::strategy(request).await,
         Some("explain") => prove::explain(request, cancelled).await,
         Some("watch") => watch(request, cancelled).await,
         Some("clock") => clock::clock(request, cancelled).await,
@@ -65,9 +67,9 @@ pub(crate) async fn answer(request: &SocketRequest, cancelled: Cancelled) -> Res
         Some("matches") => matches::watch_list(request, cancelled).await,
         _ => Err(ApiError::field(
             "do",
-            "one of view, analyze, play, sweep, solve, explain, watch, clock, match, matches, cancel",
-            "应为 view、analyze、play、sweep、solve、explain、watch、clock、match、matches、cancel 之一",
-            "view、analyze、play、sweep、solve、explain、watch、clock、match、matches、cancelのいずれか",
+            "one of view, analyze, play, sweep, solve, strategy, explain, watch, clock, match, matches, cancel",
+            "应为 view、analyze、play、sweep、solve、strategy、explain、watch、clock、match、matches、cancel 之一",
+            "view、analyze、play、sweep、solve、strategy、explain、watch、clock、match、matches、cancelのいずれか",
         )),
     }
 }

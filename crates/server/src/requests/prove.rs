@@ -26,8 +26,10 @@ const EXPLAIN_TIME: Duration = Duration::from_millis(800);
 const MAX_NODES: usize = 20_000;
 
 pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Result<Option<Value>> {
-    if request.body.get("kind").and_then(Value::as_str) == Some("capture") {
-        return super::capture::capture(request, cancelled).await;
+    match request.body.get("kind").and_then(Value::as_str) {
+        Some("capture") => return super::capture::capture(request, cancelled).await,
+        Some("strategy") => return super::strategy::find_win(request, cancelled).await,
+        _ => {}
     }
     let (game, position) = request.position().await?;
     let mut limits = request.limits()?;
@@ -39,9 +41,9 @@ pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Resu
         _ => {
             return Err(ApiError::field(
                 "kind",
-                "vcf, vct, capture or exact",
-                "vcf、vct、capture 或 exact",
-                "vcf、vct、capture、exact",
+                "vcf, vct, strategy, capture or exact",
+                "vcf、vct、strategy、capture 或 exact",
+                "vcf、vct、strategy、capture、exact",
             ));
         }
     };
@@ -58,7 +60,7 @@ pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Resu
         (Some(kind), AnyPosition::Gomoku(gomoku)) => {
             let gomoku = (**gomoku).clone();
             let task = move |limits: &Limits, stop: &Stop| {
-                threat_proof(&gomoku, side, kind, &solve::solve(&gomoku, side, kind, limits, stop))
+                proof_json(&gomoku, side, kind.name(), &solve::solve(&gomoku, side, kind, limits, stop))
             };
             match run_task(request, board, &position, limits, task, cancelled).await? {
                 Some(value) => value,
@@ -132,8 +134,13 @@ async fn analysis_of(
     Ok(found.analysis)
 }
 
-/// The result of a threat search as JSON, with the tree of the proof.
-fn threat_proof(game: &gomoku::Position, side: Color, kind: WinKind, answer: &solve::SolveReport) -> Value {
+/// The result of a search for a win as JSON, with the tree of the proof.
+pub(super) fn proof_json(
+    game: &gomoku::Position,
+    side: Color,
+    kind: &str,
+    answer: &solve::SolveReport,
+) -> Value {
     let (result, win) = match &answer.result {
         SolveResult::Win(win) => ("win", Some(win)),
         SolveResult::None => ("none", None),
@@ -141,7 +148,7 @@ fn threat_proof(game: &gomoku::Position, side: Color, kind: WinKind, answer: &so
     };
     let text = |&p: &Point| game.format_move(Move::Place(p));
     json!({
-        "kind": kind.name(),
+        "kind": kind,
         "side": side.to_string(),
         "result": result,
         "plies": win.map(|win| win.plies),

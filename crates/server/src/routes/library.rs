@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_games::Game as _;
+use tengen_gomoku::ProvenStrategy;
 use tengen_library::{
     GameQuery, GameResult, GameSummary, Import, ImportProblem, ImportProgress, ImportResult, ImportSource,
     Library, ProblemKind, Sort, is_date,
@@ -138,7 +139,14 @@ pub(super) async fn position(
     };
     let (page, per_page) = (number("page", 1)?, number("per_page", 20)?.min(200));
     let asked = position.clone();
-    let found = app.library(move |library| library.find_position(&asked, page, per_page)).await?;
+    let (found, in_strategy) = app
+        .library(move |library| {
+            let found = library.find_position(&asked, page, per_page)?;
+            let leads_in = |next: &tengen_library::NextMove| ProvenStrategy::is_reached_by(&asked, next.mv);
+            let in_strategy: Vec<bool> = found.statistics.iter().map(leads_in).collect();
+            Ok((found, in_strategy))
+        })
+        .await?;
     let game = |game: &tengen_library::PositionMatch| {
         let mut out = summary_json(&game.summary);
         out["node"] = game.node.into();
@@ -146,18 +154,19 @@ pub(super) async fn position(
         out["main"] = game.main.into();
         out
     };
-    let next = |next: &tengen_library::NextMove| {
+    let next = |(next, in_strategy): (&tengen_library::NextMove, &bool)| {
         json!({
             "move": position.format_move(next.mv),
             "point": next.mv.point().map(point_json),
             "points": points_json(&next.points),
             "games": next.games, "black": next.black, "white": next.white, "draws": next.draws,
+            "strategy": in_strategy,
         })
     };
     Ok(Json(json!({
         "total": found.total,
         "games": found.games.iter().map(game).collect::<Vec<_>>(),
-        "statistics": found.statistics.iter().map(next).collect::<Vec<_>>(),
+        "statistics": found.statistics.iter().zip(&in_strategy).map(next).collect::<Vec<_>>(),
     })))
 }
 

@@ -188,6 +188,7 @@ fn messages_match_the_document() {
     let asked = schema(&document, &json!({"$ref": "#/components/schemas/SocketRequest"}));
     let gomoku = server
         .game(&json!({"game": "gomoku", "moves": ["h8", "h9"], "players": {"first": {"kind": "engine"}}}));
+    let solved = server.game(&json!({"game": "gomoku", "rules": "standard", "moves": ["h8", "n1", "g9"]}));
     let othello = server.game(&json!({"game": "othello", "size": 4}));
     let timed = server.game(&json!({"game": "othello", "size": 4, "clock": {"main_ms": 20}}));
     let go = server.game(&json!({"game": "go", "size": 5, "moves": ["a5", "a4", "e1"]}));
@@ -203,6 +204,11 @@ fn messages_match_the_document() {
         json!({"do": "solve", "board": othello, "node": 0, "kind": "exact", "limits": few}),
         json!({"do": "solve", "board": go, "node": 3, "kind": "capture", "chain": [0, 0]}),
         json!({"do": "solve", "board": go, "node": 3, "kind": "capture", "chain": [0, 0], "moves": ["e5"]}),
+        json!({"do": "strategy", "board": solved, "node": 0}),
+        json!({"do": "strategy", "board": solved, "node": 3}),
+        json!({"do": "strategy", "board": solved, "node": 3, "moves": ["b15"]}),
+        json!({"do": "strategy", "board": gomoku, "node": 2}),
+        json!({"do": "solve", "board": solved, "node": 3, "moves": ["b15"], "kind": "strategy", "limits": {"nodes": 9}}),
         json!({"do": "explain", "board": gomoku, "node": 2, "limits": few}),
         json!({"do": "explain", "board": othello, "node": 0, "limits": few}),
         json!({"do": "clock", "board": timed, "node": 0}),
@@ -237,6 +243,7 @@ fn messages_match_the_document() {
         "progress",
         "proof",
         "review",
+        "strategy",
         "swept",
         "view",
     ];

@@ -259,6 +259,61 @@ fn a_win_by_fours_is_proven_with_every_defence() {
 }
 
 #[test]
+fn the_strategy_is_walked_and_its_wins_are_found_again() {
+    let server = start();
+    let board = server.json("POST", "/api/games", &json!({"game": "gomoku", "rules": "standard"})).json();
+    assert_eq!(board["strategy"], true);
+    let id = board["id"].clone();
+    let mut page = server.socket();
+    let mut ask = |moves: &[&str]| {
+        let ask = json!({"id": 1, "do": "strategy", "board": id, "node": 0, "moves": moves});
+        page.ask(&ask, "strategy")["strategy"].clone()
+    };
+    let start = ask(&[]);
+    assert_eq!(
+        (&start["side"], &start["move"], &start["by"]),
+        (&json!("black"), &json!("h8"), &json!("move"))
+    );
+    let replies = start["replies"].as_array().unwrap();
+    assert_eq!(replies.len(), 224);
+    let positions = |reply: &serde_json::Value| reply["positions"].as_u64().unwrap();
+    assert!(replies.is_sorted_by_key(|reply| std::cmp::Reverse(positions(reply))));
+    // White to move: the same replies, and all positions but the first.
+    let after = ask(&["h8"]);
+    assert_eq!((&after["by"], &after["replies"]), (&json!(null), &start["replies"]));
+    assert_eq!(after["positions"].as_u64().unwrap() + 1, start["positions"].as_u64().unwrap());
+    let hardest = ask(&["h8", replies[0]["reply"].as_str().unwrap()]);
+    assert_eq!((&hardest["move"], &hardest["positions"]), (&replies[0]["move"], &replies[0]["positions"]));
+    assert_eq!(ask(&["a1"]), json!(null));
+    let end = ask(&["h8", "n1", "g9", "b15"]);
+    assert_eq!((&end["by"], &end["replies"]), (&json!("search"), &json!([])));
+    let mut solve = |moves: &[&str], limits: serde_json::Value| {
+        let ask = json!({
+            "id": 2, "do": "solve", "kind": "strategy", "board": id, "node": 0, "moves": moves, "limits": limits,
+        });
+        page.ask(&ask, "proof")
+    };
+    // Nodes end the search, not the clock of a busy machine.
+    let time = 300_000;
+    let found = solve(&["h8", "n1", "g9", "b15"], json!({"nodes": end["limit"], "time_ms": time}));
+    assert_eq!(
+        (&found["result"], &found["side"], &found["kind"]),
+        (&json!("win"), &json!("black"), &json!("strategy"))
+    );
+    let [mv, reply] = [0, 1].map(|i| found["line"][i].as_str().unwrap());
+    assert_eq!(found["tree"]["nodes"][0]["move"], mv);
+    // Further on the win that was found is followed without a search.
+    let later = solve(&["h8", "n1", "g9", "b15", mv, reply], json!({"nodes": 1, "time_ms": time}));
+    assert_eq!((&later["result"], &later["nodes_searched"]), (&json!("win"), &json!(0)));
+    assert_eq!(later["plies"].as_u64().unwrap() + 2, found["plies"].as_u64().unwrap());
+    let none = solve(&["a1", "h8"], json!({"time_ms": time}));
+    assert_eq!((&none["result"], &none["tree"]), (&json!("unknown"), &json!(null)));
+    let other = server.game(&json!({"game": "gomoku", "rules": "freestyle"}));
+    let ask = json!({"id": 3, "do": "solve", "kind": "strategy", "board": other, "node": 0});
+    assert_eq!(page.ask(&ask, "error")["error"]["code"], "not-this-game");
+}
+
+#[test]
 fn a_capture_in_go_is_proven_or_refuted() {
     let server = start();
     // The stone at E5 has one liberty, E6.

@@ -188,6 +188,30 @@ fn a_position_is_found_in_every_symmetry() {
 }
 
 #[test]
+fn moves_that_stay_in_a_proven_strategy_are_marked() {
+    let server = start();
+    let marks = |rules: &str, moves: &[&str]| {
+        for line in [["h8", "h7", "i9"], ["h8", "h7", "o1"], ["a1", "h8", "h9"]] {
+            server.game(&json!({"game": "gomoku", "rules": rules, "moves": line}));
+        }
+        let asked = json!({"game": "gomoku", "rules": rules, "moves": moves});
+        let found = server.json("POST", "/api/library/position", &asked).json();
+        let statistics = found["statistics"].as_array().unwrap().clone();
+        let mut marks: Vec<(String, bool)> = statistics
+            .iter()
+            .map(|next| (next["move"].as_str().unwrap().to_owned(), next["strategy"].as_bool().unwrap()))
+            .collect();
+        marks.sort();
+        marks
+    };
+    let named = |all: [(&str, bool); 2]| all.map(|(mv, is_in)| (mv.to_owned(), is_in)).to_vec();
+    // docs/solved.md: Black begins at h8, and answers h7 by i9 or its mirror image.
+    assert_eq!(marks("standard", &["h8", "h7"]), named([("i9", true), ("o1", false)]));
+    assert!(marks("standard", &[]).iter().all(|(mv, is_in)| *is_in == (mv == "h8")));
+    assert!(marks("freestyle", &["h8", "h7"]).iter().all(|(_, is_in)| !is_in), "nothing is claimed there");
+}
+
+#[test]
 fn overlays_have_the_facts_of_the_game() {
     let server = start();
     let overlay = |id: u64, node: u64| server.get(&format!("/api/games/{id}/nodes/{node}/overlay")).json();

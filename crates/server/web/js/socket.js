@@ -8,7 +8,7 @@ import { ApiError, apiUrl } from "./api.js";
  */
 
 /** The types of answers that end a request. All others are intermediate. */
-const LAST = new Set(["analysis", "view", "played", "resigned", "review", "proof", "explanation", "error", "cancelled", "stopped", "flag", "done"]);
+const LAST = new Set(["analysis", "view", "played", "resigned", "review", "proof", "explanation", "strategy", "error", "cancelled", "stopped", "flag", "done"]);
 
 /** The first and the longest delay before a reconnect, in milliseconds. */
 const RETRY_MIN = 250;

@@ -19,6 +19,7 @@
  * @property {"stone" | "disc"} [piece] what is put on the board
  * @property {"none" | "discs" | "points"} [unit] what its score counts
  * @property {string[]} [proofs] kinds of proof that its engines search for: `vcf`, `vct`, `exact`
+ * @property {boolean} [strategy] whether a winning strategy for the whole game is known
  */
 /**
  * @typedef {object} TreeNode

@@ -9,6 +9,7 @@ use crate::input;
 use serde_json::{Value, json};
 use std::io::Write;
 use tengen_games::{AnyPosition, Game, Move};
+use tengen_gomoku::ProvenStrategy;
 use tengen_library::{Library, NextMove, PositionSearch};
 use unicode_width::UnicodeWidthStr;
 
@@ -71,6 +72,9 @@ fn table(found: &PositionSearch, position: &AnyPosition, lang: Lang) -> String {
         if !same.is_empty() {
             text += &format!("  = {}", same.join(" "));
         }
+        if ProvenStrategy::is_reached_by(position, next.mv) {
+            text += &format!("  {}", tr!(lang, StatsProven));
+        }
         text.push('\n');
     }
     text + &tr!(lang, GamesHere, count = found.total) + "\n"
@@ -82,6 +86,7 @@ fn found_json(found: &PositionSearch, position: &AnyPosition, games: bool) -> Va
         json!({
             "move": position.format_move(next.mv), "points": points, "games": next.games,
             "black": next.black, "white": next.white, "draws": next.draws,
+            "strategy": ProvenStrategy::is_reached_by(position, next.mv),
         })
     };
     let mut out = json!({

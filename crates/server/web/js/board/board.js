@@ -118,7 +118,8 @@ export class BoardView {
       const p = this.store.state.cursor ?? this.store.state.hover;
       for (const layer of allLayers()) layer.hover?.(p);
     }
-    if (["view", "pending", "overlay", "mode"].some((k) => changed.has(/** @type {Key} */ (k)))) this.#words();
+    // Layers change often: their texts are as new as the last step of the keyboard cursor.
+    if (["view", "pending", "overlay", "mode", "cursor"].some((k) => changed.has(/** @type {Key} */ (k)))) this.#words();
   }
 
   /** The board shown before the first game. @returns {any} */

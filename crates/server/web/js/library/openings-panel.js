@@ -1,7 +1,7 @@
 // The openings panel: the moves that the library's games played from the position shown, and these games.
 
 import { api, json } from "../api.js";
-import { fill, h } from "../dom.js";
+import { fill, h, icon } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
 import { open, play, sayProblem } from "../session.js";
@@ -22,12 +22,13 @@ const kept = new Map();
 export function mountOpenings(el, st) {
   const status = h("p", { class: "library-status", role: "status" });
   const table = h("ol", { class: "openings" });
+  const legend = h("p", { class: "openings-legend" });
   const own = h("section", { class: "own", "aria-label": t("lines.own") });
   const trainer = lineBox();
   const heading = h("h3", { class: "openings-heading" });
   const games = h("ul", { class: "library-list" });
   el.classList.add("study-panel");
-  fill(el, status, table, own, heading, games, trainer.el);
+  fill(el, status, table, legend, own, heading, games, trainer.el);
   /** @type {AbortController | null} */
   let loading = null;
   let shown = "";
@@ -62,6 +63,7 @@ export function mountOpenings(el, st) {
       if (now.signal.aborted) return;
       status.textContent = error instanceof Error ? error.message : String(error);
       fill(table);
+      fill(legend);
       fill(own);
       fill(games);
       setStudy({ openings: null });
@@ -76,6 +78,7 @@ export function mountOpenings(el, st) {
     setStudy({ openings: list });
     status.textContent = (answer.total ?? 0) === 0 ? t("openings.none") : t("openings.about", { total: Number(answer.total).toLocaleString() });
     fill(table, list.map(row));
+    fill(legend, list.some((s) => s.strategy) ? [icon("proof"), t("openings.strategy.about")] : null);
     fill(own);
     const at = shown;
     void ownMoves(answer.games ?? [], view.to_move).then((moves) => {
@@ -103,7 +106,7 @@ export function mountOpenings(el, st) {
         return part;
       }));
     return h("li", null, h("button", {
-      type: "button", class: "opening-row", "aria-label": `${t("openings.play", { move: moveWords(s.move), n: s.games })}, ${words}`,
+      type: "button", class: "opening-row", "aria-label": [t("openings.play", { move: moveWords(s.move), n: s.games }), s.strategy ? t("openings.strategy") : "", words].filter(Boolean).join(", "),
       on: {
         click: () => {
           light(null);
@@ -111,7 +114,7 @@ export function mountOpenings(el, st) {
         },
         pointerenter: () => light(s.point ? [s.point] : null), pointerleave: () => light(null), focus: () => light(s.point ? [s.point] : null), blur: () => light(null),
       },
-    }, h("span", { class: "opening-name" }, moveWords(s.move)), h("span", { class: "opening-games" }, `${s.games.toLocaleString()} · ${Math.round(s.share * 100)} %`), track));
+    }, h("span", { class: "opening-name" }, moveWords(s.move), s.strategy ? h("span", { class: "opening-proven", title: t("openings.strategy") }, icon("proof")) : null), h("span", { class: "opening-games" }, `${s.games.toLocaleString()} · ${Math.round(s.share * 100)} %`), track));
   }
 
   /** @param {any} g */

@@ -13,13 +13,14 @@ import { pointOf } from "../study/score.js";
  * @property {number} white wins
  * @property {number} draws
  * @property {number} share of all games, 0 to 1
+ * @property {boolean} strategy whether it leads to a position of a proven strategy
  * @property {number} rate of the side to move, 0 to 1, a draw counted half; ½ where no result is known
  */
 
 /**
  * Moves with the shares that follow from their numbers, the most played first.
  * @param {Pick<Board, "coords">} board
- * @param {{ move: string, point?: Point | null, games: number, black?: number, white?: number, draws?: number }[]} list
+ * @param {{ move: string, point?: Point | null, games: number, black?: number, white?: number, draws?: number, strategy?: boolean }[]} list
  * @param {Color} toMove
  * @returns {Statistic[]}
  */
@@ -30,7 +31,7 @@ export function statisticsOf(board, list, toMove) {
     const known = black + white + draws;
     const own = toMove === "black" ? black : white;
     return {
-      move: s.move, point: s.point ?? pointOf(board, s.move), games: s.games, black, white, draws,
+      move: s.move, point: s.point ?? pointOf(board, s.move), games: s.games, black, white, draws, strategy: s.strategy === true,
       share: total === 0 ? 0 : s.games / total, rate: known === 0 ? 0.5 : (own + draws / 2) / known,
     };
   }).sort((a, b) => b.games - a.games || b.rate - a.rate || a.move.localeCompare(b.move));

@@ -116,4 +116,6 @@ export default {
   "openings.none": "No game in the library has this position.",
   "openings.panel": "Book",
   "openings.play": "Play {move}: {n|game|games}",
+  "openings.strategy": "leads to a position of the proven strategy",
+  "openings.strategy.about": "Marked: the move stays in the proven strategy.",
 };

@@ -98,4 +98,6 @@ export default {
   "openings.none": "この局面のある対局はライブラリにありません。",
   "openings.panel": "定石",
   "openings.play": "{move}と打つ：{n}局",
+  "openings.strategy": "証明済みの必勝法の局面になります",
+  "openings.strategy.about": "印の手は、証明済みの必勝法の中にあります。",
 };

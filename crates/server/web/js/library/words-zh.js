@@ -116,4 +116,6 @@ export default {
   "openings.none": "库中没有出现此局面的对局。",
   "openings.panel": "开局",
   "openings.play": "下 {move}：{n} 局",
+  "openings.strategy": "进入已证明的必胜法",
+  "openings.strategy.about": "有标记的着法仍在已证明的必胜法中。",
 };

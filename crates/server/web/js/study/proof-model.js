@@ -3,10 +3,18 @@
 
 /**
  * @typedef {object} ProofNode a move of the side that wins, and what answers each reply
- * @property {string} move
- * @property {{ move: string, node: number | null, value?: Value }[]} replies `null`: the answer was not sent
+ * @property {string} move empty where the other side is to move in the position asked about
+ * @property {{ move: string, node: number | null, value?: Value, recorded?: Recorded }[]} replies `null`: the answer was not sent
  * @property {number | null} [other] the answer to every reply that is not listed
  * @property {boolean} [cut] whether such an answer was not sent
+ * @property {boolean} [recorded] whether it is of a recorded strategy; its replies come in their order
+ */
+/**
+ * What a recorded strategy has against a reply.
+ * @typedef {object} Recorded
+ * @property {"move" | "search" | "repair" | "pass"} by a move, a search, the repair of another win, or the win after a pass
+ * @property {number} positions how many recorded positions follow
+ * @property {number} [limit] of the search, in positions
  */
 /** @typedef {{ result: string, plies?: number | null, margin?: number | null }} Value what a reply comes to, for the side that moves after it */
 /** @typedef {{ side: "black" | "white", root: number, nodes: ProofNode[] }} ProofData */
@@ -59,7 +67,7 @@ export class ProofTree {
     else if (item.kind === "attack") {
       item.items = node.replies.map((reply) => ({ parent: item, kind: /** @type {const} */ ("defence"), move: reply.move, node: reply.node ?? -1, depth, open: false, items: null }));
       // The longest defence first: that is the one that people ask about.
-      item.items.sort((a, b) => (this.lengths[b.node] ?? -1) - (this.lengths[a.node] ?? -1));
+      if (!node.recorded) item.items.sort((a, b) => (this.lengths[b.node] ?? -1) - (this.lengths[a.node] ?? -1));
       if (node.other !== null && node.other !== undefined) {
         item.items.push({ parent: item, kind: "others", move: null, node: node.other, depth, open: false, items: null });
       }
@@ -119,9 +127,24 @@ export class ProofTree {
     item.items = null;
   }
 
-  /** Whether the answer to a defence was not sent and its value is unknown. @param {Item} item */
+  /** Whether the answer to a defence was not sent. @param {Item} item */
+  unanswered(item) {
+    return item.kind !== "attack" && !this.data.nodes[item.node];
+  }
+
+  /** Whether the answer to a defence was not sent and nothing is known of it. @param {Item} item */
   missing(item) {
-    return item.kind !== "attack" && !this.data.nodes[item.node] && !this.value(item);
+    return this.unanswered(item) && !this.value(item) && !this.recorded(item);
+  }
+
+  /** What a recorded strategy has against a reply. @param {Item} item @returns {Recorded | undefined} */
+  recorded(item) {
+    return this.#reply(item)?.recorded;
+  }
+
+  /** Whether an attack is of a recorded strategy. @param {Item} item */
+  isRecorded(item) {
+    return item.kind === "attack" && !!this.#node(item.node)?.recorded;
   }
 
   /** Whether the answer to unlisted replies was not sent. @param {Item} item */
@@ -169,7 +192,7 @@ export class ProofTree {
   graft(defence, data) {
     const from = this.data.nodes.length;
     const moved = (/** @type {number | null | undefined} */ k) => (Number.isInteger(k) ? /** @type {number} */ (k) + from : null);
-    for (const n of data.nodes) this.data.nodes.push({ move: n.move, replies: n.replies.map((r) => ({ move: r.move, node: moved(r.node), value: r.value })), other: moved(n.other), cut: n.cut });
+    for (const n of data.nodes) this.data.nodes.push({ move: n.move, replies: n.replies.map((r) => ({ ...r, node: moved(r.node) })), other: moved(n.other), cut: n.cut, recorded: n.recorded });
     defence.node = data.root + from;
     defence.items = null;
     const reply = this.#reply(defence);
@@ -208,11 +231,26 @@ export class ProofTree {
   }
 }
 
-/** The moves from the root to an item; `null` for an unlisted reply. @param {Item} item @returns {(string | null)[]} */
-export function movesTo(item) {
+/** The items from the root to one. @param {Item} item @returns {Item[]} */
+export function pathTo(item) {
   const out = [];
-  for (let at = /** @type {Item | null} */ (item); at; at = at.parent) out.push(at.move);
+  for (let at = /** @type {Item | null} */ (item); at; at = at.parent) out.push(at);
   return out.reverse();
+}
+
+/** The moves from the root to an item; `null` for an unlisted reply. @param {Item} item @returns {(string | null)[]} */
+export const movesTo = (item) => pathTo(item).map((at) => at.move).filter((move) => move !== "");
+
+/** The proof tree of an answer, in either of its forms: a list of nodes, or one line of best play. @param {any} answer @returns {ProofData | null} */
+export function proofData(answer) {
+  const tree = answer.tree;
+  if (tree && Array.isArray(tree.nodes) && tree.nodes.length > 0) {
+    // Along best play only the remaining distance changes.
+    const value = (/** @type {number} */ i) => ({ result: answer.result, margin: answer.margin, plies: typeof answer.plies === "number" ? answer.plies - 2 * (i + 1) : null });
+    if (answer.kind === "exact") for (const [i, node] of tree.nodes.entries()) for (const reply of node.replies) reply.value = value(i);
+    return { side: tree.side === "white" ? "white" : "black", root: tree.root ?? tree.nodes.length - 1, nodes: tree.nodes };
+  }
+  return null;
 }
 
 /**

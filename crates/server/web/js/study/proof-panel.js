@@ -1,50 +1,37 @@
 // The proof viewer: solves the position, and steps through the proof with every defence listed and answered.
 
-import { button, fill, h, icon, s } from "../dom.js";
+import { button, fill, h, icon } from "../dom.js";
 import { changesStones } from "../game.js";
 import { t } from "../i18n/index.js";
-import { registerLayer } from "../panels.js";
 import { colorName, moveWords } from "../moves.js";
 import { socket } from "../session.js";
 import { store } from "../store.js";
-import { pointName, same } from "../board/geometry.js";
-import { stoneAt } from "../board/points.js";
+import { pointName } from "../board/geometry.js";
 import { announce } from "../shell/live.js";
 import { select } from "./analysis-panel.js";
-import { movesTo, ProofTree } from "./proof-model.js";
-import { compact, duration, opposite, pointOf, signed } from "./score.js";
+import { onChoice, shownNow } from "./proof-layer.js";
+import { movesTo, pathTo, proofData, ProofTree } from "./proof-model.js";
+import { resultWords, valueWords } from "./proof-words.js";
+import { compact, opposite, pointOf } from "./score.js";
 import { setStudy, showLine, study } from "./state.js";
+import { askStrategy, canWalk, endWords, hintWords, positionsFrom, strategyData } from "./strategy.js";
 import { viewAfter } from "./view-preview.js";
 import { heightGrip } from "../shell/sizes.js";
 import { virtualList } from "./virtual-list.js";
 
 /** @import { Store } from "../store.js" */
-/** @import { Item, ProofData } from "./proof-model.js" */
+/** @import { Shown } from "./proof-layer.js" */
+/** @import { Item } from "./proof-model.js" */
+/** @import { StrategyAnswer } from "./strategy.js" */
 /** @import { Color, Point, View } from "../types.js" */
-
-/**
- * The proof that is open.
- * @typedef {object} Shown
- * @property {number} node the node of its root
- * @property {ProofTree} tree
- * @property {Color} side the side that wins
- * @property {Item} at
- * @property {string} kind `vcf`, `vct` or `exact`
- */
 
 const SECONDS = [1, 5, 20, 60, 300];
 const ROW = 30;
 /** Maximum number of rows that "open all" expands. */
 const MAX_ROWS = 20_000;
 
-/** The kinds of proof of a game. @param {import("../types.js").GameTraits | null | undefined} game */
-export const kindsFor = (game) => game?.proofs ?? [];
-
-/** @returns {Shown | null} */
-const shownNow = () => study().proof;
-
-/** @type {(item: Item) => void} */
-let select_ = () => {};
+/** The kind of proof that is recorded, not searched. */
+const STRATEGY = "strategy";
 
 /** The points of a line; an unlisted reply is left out. @param {(string | null)[]} moves @returns {(Point | null)[]} */
 function pointsOf(moves) {
@@ -52,83 +39,14 @@ function pointsOf(moves) {
   return board ? moves.map((m) => pointOf(board, m)) : [];
 }
 
-/** The proof tree of an answer, in either of its forms: a list of nodes, or one line of best play. @param {any} answer @returns {ProofData | null} */
-export function proofData(answer) {
-  const tree = answer.tree;
-  if (tree && Array.isArray(tree.nodes) && tree.nodes.length > 0) {
-    // Along best play only the remaining distance changes.
-    const value = (/** @type {number} */ i) => ({ result: answer.result, margin: answer.margin, plies: typeof answer.plies === "number" ? answer.plies - 2 * (i + 1) : null });
-    if (answer.kind === "exact") for (const [i, node] of tree.nodes.entries()) for (const reply of node.replies) reply.value = value(i);
-    return { side: tree.side === "white" ? "white" : "black", root: tree.root ?? tree.nodes.length - 1, nodes: tree.nodes };
-  }
-  return null;
-}
-
-/** The value of a reply for the proving side, short enough for a mark or a row. @param {import("./proof-model.js").Value} value */
-function valueWords({ result, plies, margin }) {
-  if (typeof margin === "number") return signed(margin);
-  if (result === "draw") return "=";
-  return t(`study.score.${result === "win" ? "win" : "loss"}-short`, { n: plies ?? "" });
-}
-
-/** The text on a reply on the board: its value, or the plies left to the win. @param {Shown} proof @param {Item} item */
-function replyWords(proof, item) {
-  const value = proof.tree.value(item);
-  if (proof.tree.missing(item)) return "?";
-  return value && proof.kind === "exact" ? valueWords(value) : proof.tree.left(item);
-}
-
-/** Registers the layers of a proof. Called once. */
-export function registerProofLayer() {
-  registerLayer({
-    id: "study-proof",
-    order: 82,
-    watch: ["study", "panel"],
-    draw(layer, view, { geometry: g, state }) {
-      const proof = shownNow();
-      if (!proof || state.panel !== "proof" || !state.board) return;
-      const taken = movesTo(proof.at).map((m) => pointOf(/** @type {any} */ (state.board), m));
-      if (proof.at.kind !== "attack") return;
-      for (const item of proof.tree.items(proof.at)) {
-        const p = pointOf(state.board, item.move);
-        if (!p || stoneAt(view, p) || taken.some((q) => same(p, q))) continue;
-        const { x, y } = g.xy(p);
-        const words = String(replyWords(proof, item));
-        const size = words.length > 2 ? 24 : words.length > 1 ? 28 : 34;
-        layer.append(s("g", { class: "proof-reply", transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.66 }),
-          s("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle" }, words)));
-      }
-    },
-    describe(point) {
-      const proof = shownNow();
-      const { board } = store.state;
-      if (!proof || !board || store.state.panel !== "proof" || proof.at.kind !== "attack") return null;
-      const item = proof.tree.items(proof.at).find((i) => same(pointOf(board, i.move), point));
-      return item && proof.kind !== "exact" ? t("study.proof.defence", { n: proof.tree.left(item) }) : null;
-    },
-    click(point) {
-      const proof = shownNow();
-      const { board, view } = store.state;
-      if (!proof || !board || !view || store.state.panel !== "proof") return false;
-      if (proof.at.kind === "attack") {
-        const name = pointName(board, point);
-        const taken = movesTo(proof.at).some((m) => same(pointOf(board, m), point));
-        const reply = taken || stoneAt(view, point) ? null : proof.tree.reply(proof.at, name);
-        if (reply) select_(reply);
-      } else {
-        const next = proof.tree.next(proof.at);
-        if (next && same(pointOf(board, next.move), point)) select_(next);
-      }
-      // While a proof is open, no move is played.
-      return true;
-    },
-  });
-}
-
 /** @param {HTMLElement} el @param {Store} st */
 export function mountProof(el, st) {
   let kind = "";
+  /** Whether the person chose the kind. */
+  let picked = false;
   let seconds = 20;
+  /** What a strategy says of the position shown. @type {StrategyAnswer | null} */
+  let strategy = null;
   /** @type {import("../socket.js").Request | null} */
   let work = null;
   /** The node of the position that is being solved. @type {number | null} */
@@ -145,11 +63,12 @@ export function mountProof(el, st) {
   const go = button("target", t("study.proof.solve"), () => (work ? work.cancel() : void solve()), { class: "primary", id: "solve" });
   const words = h("p", { class: "proof-words", role: "status" });
   const line = h("p", { class: "proof-line" });
+  const path = h("nav", { class: "proof-path", "aria-label": t("study.proof.path") });
   const steps = h("div", { class: "proof-steps", role: "group", "aria-label": t("study.proof.steps") });
   const list = virtualList({ rowHeight: ROW, row: makeRow, label: t("study.proof.tree") });
   list.el.classList.add("proof-tree");
   el.classList.add("study-panel", "proof-panel");
-  fill(el, h("div", { class: "study-head" }, kindField, go), words, line, steps, list.el, heightGrip("proof", () => list.el));
+  fill(el, h("div", { class: "study-head" }, kindField, go), words, line, path, steps, list.el, heightGrip("proof", () => list.el));
 
   /** @type {Item[]} */
   let rows = [];
@@ -160,7 +79,6 @@ export function mountProof(el, st) {
     const here = item === proof.at;
     const items = proof.tree.items(item);
     const color = item.kind === "attack" ? proof.side : opposite(proof.side);
-    const name = item.move ? moveWords(item.move) : t("study.proof.others");
     const left = proof.tree.left(item);
     const row = h("div", {
       class: `proof-row ${item.kind} ${here ? "here" : ""}`, role: "treeitem", id: `proof-${index}`, "aria-level": item.depth + 1,
@@ -174,14 +92,22 @@ export function mountProof(el, st) {
     },
     h("span", { class: "proof-indent" }),
     h("span", { class: "proof-fold", "aria-hidden": "true" }, items.length > 0 ? (item.open ? "▾" : "▸") : ""),
-    h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), h("span", { class: "proof-move" }, name),
+    h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), h("span", { class: "proof-move" }, nameOf(item)),
     h("span", { class: "proof-left" }, leftWords(proof, item, left, items.length)));
     row.style.setProperty("--depth", String(Math.min(item.depth, 16)));
     return row;
   }
 
-  /** The end of a row: the result of the item, or its distance to the win. @param {Shown} proof @param {Item} item @param {number} left @param {number} below */
+  /** The name of an item. @param {Item} item */
+  function nameOf({ kind: what, move }) {
+    if (move) return moveWords(move);
+    return t(what === "attack" ? "study.strategy.here" : "study.proof.others");
+  }
+
+  /** The end of a row: the result of the item, what follows in a strategy, or its distance to the win. @param {Shown} proof @param {Item} item @param {number} left @param {number} below */
   function leftWords(proof, item, left, below) {
+    const end = endWords(proof.tree, item);
+    if (end !== null) return end;
     if (proof.tree.missing(item)) return "?";
     const value = proof.tree.value(item);
     if (value && proof.kind === "exact") return valueWords(value);
@@ -217,17 +143,19 @@ export function mountProof(el, st) {
     proof.tree.reveal(item);
     // The children of the current item are always visible.
     item.open = true;
+    // What a search found is not said of other positions of a strategy.
+    if (proof.tree.isRecorded(item) || proof.tree.recorded(item)) message = "";
     const next = { ...proof, at: item };
     setStudy({ proof: next });
     refresh();
-    list.reveal(rows.indexOf(item));
+    list.reveal(rows.indexOf(item), proof.tree.isRecorded(item));
     draw();
     list.el.setAttribute("aria-activedescendant", `proof-${rows.indexOf(item)}`);
     void showBoard(next);
     void complete(next);
-    announce(`${item.move ? moveWords(item.move) : t("study.proof.others")}, ${t("study.proof.plies", { n: proof.tree.left(item) })}`);
+    announce(`${nameOf(item)}, ${endWords(proof.tree, item) ?? t("study.proof.plies", { n: proof.tree.left(item) })}`);
   }
-  select_ = choose;
+  onChoice(choose);
 
   /**
    * Requests what the server did not send: every reply of the other side and the answer to each of them, first to the
@@ -241,7 +169,9 @@ export function mountProof(el, st) {
     const moves = movesTo(at);
     if (!board || moves.some((m) => m === null)) return;
     const known = /** @type {string[]} */ (moves);
+    if (tree.isRecorded(at)) return;
     if (at.kind !== "attack") {
+      if (tree.unanswered(at) && tree.recorded(at)?.by === "move") await look(proof, known);
       if (tree.missing(at)) await inquire(tree, at, known, false);
       return;
     }
@@ -258,6 +188,26 @@ export function mountProof(el, st) {
       if (item && move && tree.missing(item)) await inquire(tree, item, [...known, move], true);
       if (shownNow()?.at !== at || shownNow()?.tree !== tree) return;
     }
+  }
+
+  /** Shows the strategy's answer to the current reply. @param {Shown} proof @param {string[]} moves that lead to it */
+  async function look({ at, tree, node }, moves) {
+    const { board } = st.state;
+    if (!board) return;
+    try {
+      const answer = await askStrategy(board.id, node, moves);
+      if (answer && tree.unanswered(at)) tree.graft(at, strategyData(answer));
+    } catch (error) {
+      message = error instanceof Error ? error.message : String(error);
+    }
+    if (shownNow()?.tree === tree) redraw();
+  }
+
+  /** Finds the win again that a search has against the current reply, or stops that search. */
+  function findWin() {
+    const proof = shownNow();
+    if (inquiry) inquiry.request.cancel();
+    else if (proof) void inquire(proof.tree, proof.at, /** @type {string[]} */ (movesTo(proof.at)), false);
   }
 
   /**
@@ -278,7 +228,7 @@ export function mountProof(el, st) {
     try {
       const answer = await request.done;
       if (answer.type === "proof" && shownNow()?.tree === tree) {
-        if (!quiet) message = resultWords(answer, opposite(proof.side));
+        if (!quiet) message = resultWords(board, answer, opposite(proof.side));
         const data = proofData(answer);
         if (data) tree.graft(item, data);
         if (answer.result !== "unknown" && answer.result !== "none") tree.setValue(item, { result: answer.result, plies: answer.plies, margin: answer.margin });
@@ -286,7 +236,10 @@ export function mountProof(el, st) {
     } catch (error) {
       if (!quiet) message = error instanceof Error ? error.message : String(error);
     }
-    if (inquiry === own) inquiry = null;
+    if (inquiry === own) {
+      inquiry = null;
+      if (message === t("study.proof.working")) message = t("study.proof.stopped");
+    }
     if (shownNow()?.tree === tree) redraw();
   }
 
@@ -306,11 +259,11 @@ export function mountProof(el, st) {
       if (shownNow()?.at !== proof.at) return;
       if (view) {
         showLine(null);
-        look(view);
+        lookAt(view);
         return;
       }
     }
-    showLine({ points: pointsOf(moves), toMove: proof.side, node: proof.node, max: moves.length });
+    showLine({ points: pointsOf(moves), toMove: proof.tree.root.move ? proof.side : opposite(proof.side), node: proof.node, max: moves.length });
   }
 
   /** The view of the game, while the proof's own is shown. @type {View | null} */
@@ -318,7 +271,7 @@ export function mountProof(el, st) {
   /** The proof's own view. @type {View | null} */
   let looked = null;
   /** @param {View} view */
-  function look(view) {
+  function lookAt(view) {
     const proof = shownNow();
     if (!proof || !st.state.view) return;
     real ??= st.state.view;
@@ -335,10 +288,14 @@ export function mountProof(el, st) {
     const { board, node, view } = st.state;
     if (!board || node === null || !view || work) return;
     close();
+    if (kind === STRATEGY && strategy && canWalk(strategy)) {
+      show(new ProofTree(strategyData(strategy)), node, strategy.side, STRATEGY);
+      return;
+    }
     lastAnswer = null;
     asked = node;
     message = t("study.proof.working");
-    const own = (work = socket.request({ do: "solve", board: board.id, node, kind: kind || kindsFor(board)[0], limits: { time_ms: seconds * 1000 } }, (m) => {
+    const own = (work = socket.request({ do: "solve", board: board.id, node, kind: kind || kinds()[0], limits: { time_ms: seconds * 1000 } }, (m) => {
       const nodes = m.nodes ?? m.analysis?.nodes;
       if (typeof nodes === "number") message = t("study.proof.at", { n: compact(nodes) });
       draw();
@@ -354,13 +311,9 @@ export function mountProof(el, st) {
         return;
       }
       lastAnswer = answer;
-      message = resultWords(answer);
+      message = resultWords(board, answer, view.to_move);
       const data = proofData(answer);
-      if (data) {
-        const tree = new ProofTree(data);
-        setStudy({ proof: { node, tree, side: data.side, at: tree.root, kind: answer.kind ?? kind } });
-        choose(tree.root);
-      }
+      if (data) show(new ProofTree(data), node, data.side, answer.kind ?? kind);
     } catch (error) {
       if (work === own) work = null;
       message = error instanceof Error ? error.message : String(error);
@@ -368,29 +321,34 @@ export function mountProof(el, st) {
     draw();
   }
 
-  /** @param {any} answer @param {Color} [side] to move, where the server does not say */
-  function resultWords(answer, side) {
-    const { board, view } = st.state;
-    if (!board || !view) return "";
-    const color = colorName(board, answer.side ?? side ?? view.to_move);
-    const effort = [answer.nodes_searched > 0 ? t("study.work", { n: compact(answer.nodes_searched) }) : "", typeof answer.time_ms === "number" ? duration(answer.time_ms) : ""].filter((x) => x).join(" · ");
-    const what = typeof answer.margin === "number" ? t("study.proof.margin", { color, n: signed(answer.margin) })
-      : answer.result === "win" ? t("study.proof.win", { color, n: answer.plies ?? "?" })
-        : answer.result === "loss" ? t("study.proof.loss", { color, n: answer.plies ?? "?" })
-          : answer.result === "draw" ? t("study.proof.draw")
-            : answer.result === "none" ? t("study.proof.none", { color, kind: t(`study.proof.kind.${answer.kind ?? kind}`) })
-              : t("study.proof.unknown", { color });
-    return effort ? `${what} (${effort})` : what;
+  /** Opens a proof. @param {ProofTree} tree @param {number} node @param {Color} side @param {string} what its kind */
+  function show(tree, node, side, what) {
+    setStudy({ proof: { node, tree, side, at: tree.root, kind: what } });
+    choose(tree.root);
+  }
+
+  /** The kinds of proof here. */
+  const kinds = () => [...(st.state.board?.proofs ?? []), ...(strategy ? [STRATEGY] : [])];
+
+  /** What the panel says before anything is asked. */
+  function aboutWords() {
+    const { board } = st.state;
+    if (!board) return t("status.welcome");
+    if (kind !== STRATEGY || !strategy) return t(kinds().length === 0 ? "study.proof.not-here" : "study.proof.about");
+    const color = colorName(board, strategy.side);
+    const proof = shownNow();
+    const n = proof?.kind === STRATEGY ? positionsFrom(proof.tree, proof.at) ?? strategy.positions : strategy.positions;
+    return n > 1 ? t("study.strategy.about", { color, n: n.toLocaleString() }) : t("study.strategy.about-search", { color });
   }
 
   function draw() {
     const { board, node } = st.state;
     const proof = shownNow();
-    const kinds = board ? kindsFor(board) : [];
-    if (!kinds.includes(kind)) kind = kinds[0] ?? "";
-    fill(go, icon(work ? "stop" : "target"), h("span", { class: "label" }, t(work ? "study.proof.stop" : "study.proof.solve")));
-    go.disabled = kinds.length === 0 || node === null;
-    words.textContent = message || (!board ? t("status.welcome") : kinds.length === 0 ? t("study.proof.not-here") : t("study.proof.about"));
+    const walks = kind === STRATEGY && strategy;
+    const label = work ? "study.proof.stop" : !walks ? "study.proof.solve" : canWalk(walks) ? "study.strategy.walk" : "study.strategy.find";
+    fill(go, icon(work ? "stop" : walks ? "proof" : "target"), h("span", { class: "label" }, t(label)));
+    go.disabled = kinds().length === 0 || node === null || (!!walks && locating);
+    words.textContent = message || aboutWords();
     words.classList.toggle("working", !!work);
     const pv = lastAnswer && !proof && Array.isArray(lastAnswer.line ?? lastAnswer.pv) ? lastAnswer.line ?? lastAnswer.pv : null;
     fill(line, pv && board ? pv.map((/** @type {string} */ m, /** @type {number} */ i) => {
@@ -398,28 +356,51 @@ export function mountProof(el, st) {
       return h("button", { type: "button", class: "pv-move", on: { pointerenter: show, focus: show, click: show } }, moveWords(m));
     }) : null);
     steps.hidden = !proof;
+    path.hidden = !proof;
+    fill(path, proof ? pathTo(proof.at).map((item) => h("button", {
+      type: "button", class: "pv-move", "aria-current": item === proof.at ? "step" : null, on: { click: () => choose(item) },
+    }, nameOf(item))) : null);
     if (proof) {
+      const recorded = proof.tree.unanswered(proof.at) ? proof.tree.recorded(proof.at) : undefined;
       const next = proof.tree.next(proof.at);
-      const others = proof.at.kind === "attack" ? proof.tree.items(proof.at) : [];
       fill(steps,
         button("prev", t("study.proof.prev"), () => proof.at.parent && choose(proof.at.parent), { class: "tool", disabled: !proof.at.parent }),
         button("next", t("study.proof.next"), () => next && choose(next), { class: "tool", disabled: !next, id: "proof-next" }),
         button("open", t("study.proof.open-all"), () => { proof.tree.openAll(proof.at, MAX_ROWS); refresh(); }, { class: "tool" }),
         button("close", t("action.close"), close, { class: "tool" }),
-        h("p", { class: "proof-hint" }, proof.at.kind === "attack"
-          ? (proof.kind === "exact" ? t(others.length === 0 ? "study.proof.over" : "study.proof.choose-exact", { n: others.length })
-            : others.length === 0 ? t("study.proof.end") : t("study.proof.choose", { n: others.filter((o) => o.kind === "defence").length }))
-          : next?.move ? t("study.proof.answer", { move: moveWords(next.move) }) : inquiry?.item === proof.at ? t("study.proof.working") : t("study.proof.over")));
+        h("p", { class: "proof-hint" }, hint(proof)),
+        recorded && recorded.by !== "move" ? button(inquiry ? "stop" : "target", t(inquiry ? "study.proof.stop" : "study.strategy.find"), findWin, { class: "primary proof-find", id: "proof-find" }) : null);
     }
     list.el.hidden = !proof;
   }
 
+  /** What to do at the current item of a proof. @param {Shown} proof */
+  function hint({ at, tree, kind: what }) {
+    if (at.kind === "attack") {
+      const replies = tree.items(at);
+      if (tree.isRecorded(at)) return t("study.strategy.choose", { n: replies.length });
+      if (what === "exact") return t(replies.length === 0 ? "study.proof.over" : "study.proof.choose-exact", { n: replies.length });
+      return replies.length === 0 ? t("study.proof.end") : t("study.proof.choose", { n: replies.filter((o) => o.kind === "defence").length });
+    }
+    const next = tree.next(at);
+    if (next?.move) return t("study.proof.answer", { move: moveWords(next.move) });
+    if (inquiry?.item === at) return t("study.proof.working");
+    const recorded = tree.recorded(at);
+    if (!recorded) return t("study.proof.over");
+    return recorded.by === "move" ? t("study.proof.working") : hintWords(recorded);
+  }
+
   function drawKinds() {
-    const { board } = st.state;
-    const kinds = board ? kindsFor(board) : [];
-    if (!kinds.includes(kind)) kind = kinds[0] ?? "";
+    const all = kinds();
+    if (!all.includes(kind)) kind = all[0] ?? "";
+    if (!picked && all.includes(STRATEGY)) kind = STRATEGY;
+    const set = (/** @type {string} */ v) => {
+      kind = v;
+      picked = true;
+      draw();
+    };
     fill(kindField,
-      kinds.length > 1 ? select(t("study.proof.kind"), kinds.map((k) => /** @type {[string, string]} */ ([k, t(`study.proof.kind.${k}`)])), kind, (v) => { kind = v; }) : null,
+      all.length > 1 ? select(t("study.proof.kind"), all.map((k) => /** @type {[string, string]} */ ([k, t(`study.proof.kind.${k}`)])), kind, set) : null,
       select(t("study.seconds"), SECONDS.map((n) => /** @type {[string, string]} */ ([String(n), t("study.seconds.n", { n })])), String(seconds), (v) => { seconds = Number(v); }));
   }
 
@@ -461,6 +442,31 @@ export function mountProof(el, st) {
     if (to) choose(to);
   });
 
+  /** The position whose place in a strategy is known, or is being asked for. */
+  let located = "";
+  /** Whether the answer is still to come. */
+  let locating = false;
+  /** Asks for the place of the position shown in a strategy. */
+  async function locate() {
+    const { board, node, panel } = st.state;
+    const here = board?.strategy && node !== null && panel === "proof" ? `${board.id} ${node}` : "";
+    if (here === located) return;
+    located = here;
+    locating = true;
+    let found = null;
+    try {
+      if (here && board && node !== null) found = await askStrategy(board.id, node, []);
+    } catch {
+      // Without an answer the other kinds of proof are still there.
+    }
+    if (located !== here) return;
+    locating = false;
+    const changed = !found !== !strategy;
+    strategy = found;
+    if (changed) drawKinds();
+    draw();
+  }
+
   let game = st.state.board?.game;
   const end = st.watch(["board", "node", "panel", "mode"], () => {
     const { board, node, panel, mode } = st.state;
@@ -479,11 +485,13 @@ export function mountProof(el, st) {
       message = "";
       drawKinds();
     }
+    void locate();
     draw();
   });
   drawKinds();
   refresh();
   draw();
+  void locate();
   return () => {
     work?.cancel();
     work = null;
@@ -491,13 +499,4 @@ export function mountProof(el, st) {
     end();
     list.end();
   };
-}
-
-/** Steps in the open proof, from anywhere on the page. @param {1 | -1} way */
-export function stepProof(way) {
-  const proof = shownNow();
-  if (!proof || store.state.panel !== "proof") return false;
-  const to = way > 0 ? proof.tree.next(proof.at) : proof.at.parent;
-  if (to) select_(to);
-  return true;
 }

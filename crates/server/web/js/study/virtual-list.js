@@ -8,7 +8,7 @@ import { h } from "../dom.js";
  * @property {HTMLElement} el
  * @property {(rows: T[]) => void} set the rows to show
  * @property {() => void} redraw redraws the visible rows
- * @property {(index: number) => void} reveal scrolls to a row
+ * @property {(index: number, first?: boolean) => void} reveal scrolls to a row, so that it is the first one where asked
  * @property {() => void} end
  */
 
@@ -53,10 +53,10 @@ export function virtualList({ rowHeight, row, label, role = "tree" }) {
       draw(true);
     },
     redraw: () => draw(true),
-    reveal(index) {
+    reveal(index, first = false) {
       if (index < 0) return;
       const top = index * rowHeight;
-      if (top < el.scrollTop) el.scrollTop = top;
+      if (first || top < el.scrollTop) el.scrollTop = top;
       else if (top + rowHeight > el.scrollTop + el.clientHeight) el.scrollTop = top + rowHeight - el.clientHeight;
       draw(false);
     },

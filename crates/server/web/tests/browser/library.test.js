@@ -164,3 +164,25 @@ test("the bin is seen to be one: a title, the way back, and buttons that restore
   await page.waitForSelector(`.library-game[data-id="${id}"]`);
   assert.ok(await page.locator("#library-bin-title").isHidden());
 });
+
+test("moves that stay in a proven strategy are marked, with a legend", { timeout: 60_000 }, async () => {
+  for (const how of [{ size: { width: 1440, height: 900 } }, { size: { width: 390, height: 844 }, dark: true, locale: "ja" }]) {
+    const page = await fresh(how);
+    // The centre is the strategy's first move, the corner is not.
+    for (const point of [[7, 7], [14, 0]]) {
+      await newGame(page, { kind: "gomoku", rules: "standard", size: "15x15" });
+      await playPoint(page, point);
+    }
+    await page.keyboard.press("Home");
+    await page.click("#tab-openings");
+    await page.waitForFunction(() => document.querySelectorAll(".opening-row").length === 2);
+    const marked = await page.locator(".opening-row:has(.opening-proven) .opening-name").allTextContents();
+    assert.deepEqual(marked, ["h8"]);
+    assert.match(await page.locator(".opening-row:has(.opening-proven)").getAttribute("aria-label"), /strategy|必勝法/);
+    assert.ok(await page.locator(".openings-legend").isVisible());
+    await shot(page, `library-strategy-${how.size.width}`);
+    await page.locator(".opening-row:not(:has(.opening-proven))").click();
+    await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("1") && document.querySelectorAll(".opening-row").length === 0);
+    assert.equal(await page.locator(".openings-legend").isVisible(), false);
+  }
+});

@@ -1,4 +1,5 @@
-// The proof viewer: every reply gets its answer, in exact endgames and in proofs too large to be sent whole.
+// The proof viewer: every reply gets its answer, in exact endgames, in proofs too large to be sent whole, and in a
+// proven strategy for the whole game.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -214,4 +215,99 @@ test("the cut part of a large proof is fetched on demand", { timeout: 60_000 }, 
   await page.click("#proof-next");
   await page.waitForFunction(() => document.querySelector('.proof-row.here[aria-level="3"]'));
   assert.ok(await page.locator('.proof-row.here.attack').count() === 1);
+});
+
+/** The texts on the replies on the board. @param {import("playwright-core").Page} page */
+const marks = (page) => page.locator(".proof-reply").allTextContents();
+
+/** Waits until the current row is of this move, and the hint fits. @param {import("playwright-core").Page} page @param {string} move @param {string} hint a pattern */
+const here = (page, move, hint) => page.waitForFunction(([name, pattern]) => {
+  const row = document.querySelector(".proof-row.here .proof-move");
+  return row?.textContent === name && new RegExp(pattern).test(document.querySelector(".proof-hint")?.textContent ?? "");
+}, [move, hint], { timeout: 20_000 });
+
+for (const how of [
+  { tag: "desk", size: { width: 1440, height: 900 } },
+  { tag: "phone", size: { width: 390, height: 844 }, touch: true, dark: true, locale: "zh-CN" },
+  { tag: "japanese", size: DESKTOP, locale: "ja" },
+]) {
+  test(`a proven strategy is walked from the empty board to the win: ${how.tag}`, { timeout: 240_000 }, async () => {
+    const page = await fresh(how);
+    await newGame(page, { kind: "gomoku", rules: "standard", size: "15x15" });
+    await page.click("#tab-proof");
+    const kind = page.locator(".proof-kind select").first();
+    await page.waitForFunction(() => document.querySelector(".proof-kind option[value=strategy]"));
+    assert.equal(await kind.inputValue(), "strategy");
+    await shot(page, `strategy-offered-${how.tag}`);
+    await page.click("#solve");
+    // 35 answers up to symmetry are 224 on the board: the number under each is on its row and on its point.
+    await here(page, "h8", "224");
+    const first = (await rows(page)).slice(1);
+    const numbers = first.map((row) => Number(/\d[\d,]*/.exec(row.left)?.[0].replace(/,/g, "")));
+    assert.ok(first.length > 3 && numbers.every((n, i) => n > 1 && (i === 0 || n <= numbers[i - 1])), numbers.join(" "));
+    assert.equal((await marks(page)).length, 224);
+    await shot(page, `strategy-replies-${how.tag}`);
+    // A reply on the board, the answer to it, and so on to a position whose win is a search.
+    await click(page, [14, 13]);
+    await here(page, "n1", "g9");
+    await page.click("#proof-next");
+    await page.waitForFunction(() => document.querySelector('.proof-row.here[aria-level="3"] .proof-move')?.textContent === "g9");
+    const deep = await marks(page);
+    assert.ok(deep.length > 0 && deep.length < 221, "replies that change nothing have no mark");
+    await shot(page, `strategy-second-${how.tag}`);
+    await click(page, [0, 1]);
+    await page.waitForSelector("#proof-find");
+    await shot(page, `strategy-search-${how.tag}`);
+    await page.locator(".proof-kind select").last().selectOption("300");
+    await page.click("#proof-find");
+    await page.waitForSelector("#proof-find", { state: "detached", timeout: 200_000 });
+    // From here on it is an ordinary proof, down to the win.
+    for (let step = 0; step < 90 && await page.locator("#proof-next").isEnabled(); step += 1) await page.click("#proof-next");
+    const said = { desk: "Won", phone: "已胜", japanese: "勝ちです" }[how.tag];
+    assert.match(await page.locator(".proof-hint").textContent(), new RegExp(/** @type {string} */ (said)));
+    await shot(page, `strategy-won-${how.tag}`);
+    // The path leads back.
+    const path = page.locator(".proof-path button");
+    assert.deepEqual((await path.allTextContents()).slice(0, 4), ["h8", "n1", "g9", "b15"]);
+    await path.nth(2).click();
+    await page.waitForFunction(() => document.querySelector('.proof-row.here[aria-level="3"] .proof-move')?.textContent === "g9");
+    assert.deepEqual(await marks(page), deep);
+    assert.equal(await stones(page), 0, "nothing is played while a proof is looked at");
+  });
+}
+
+test("a strategy is offered only where it reaches the position, also with the other side to move", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "standard", size: "15x15" });
+  await page.click("#tab-proof");
+  const offered = () => page.waitForFunction(() => document.querySelector(".proof-kind option[value=strategy]") !== null);
+  await offered();
+  await playPoint(page, [7, 7]);
+  await page.waitForFunction(() => /walk/i.test(document.querySelector("#solve")?.textContent ?? ""));
+  await page.click("#solve");
+  await page.waitForFunction(() => /224/.test(document.querySelector(".proof-hint")?.textContent ?? ""));
+  assert.equal(await page.locator(".proof-row.here .proof-move").textContent(), "this position");
+  await page.locator(".proof-tree").focus();
+  // By keyboard: to the hardest reply, its answer, and back.
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => /answer is/.test(document.querySelector(".proof-hint")?.textContent ?? ""));
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector('.proof-row.here[aria-level="3"]'));
+  // The keyboard cursor on the board reads the numbers.
+  await page.focus("#board");
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(() => document.querySelectorAll('.cell[aria-label*="under it"]').length > 2);
+  await page.locator(".proof-tree").focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector('.proof-row.here[aria-level="1"]'));
+  await page.keyboard.press("Escape");
+  await playPoint(page, [14, 0]);
+  await playPoint(page, [13, 0]);
+  await page.waitForFunction(() => document.querySelector(".proof-kind option[value=strategy]") === null);
+  assert.equal(await page.locator(".proof-kind select").first().inputValue(), "vcf");
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  await page.click("#tab-proof");
+  await page.waitForFunction(() => document.querySelector(".proof-kind option[value=vct]"));
+  assert.equal(await page.locator(".proof-kind option[value=strategy]").count(), 0);
 });

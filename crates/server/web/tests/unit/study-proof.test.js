@@ -1,7 +1,7 @@
 // Expanding proofs, against a plain recursive count.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lengthsOf, movesTo, ProofTree } from "../../js/study/proof-model.js";
+import { lengthsOf, movesTo, pathTo, ProofTree } from "../../js/study/proof-model.js";
 
 // k8 makes an open four; black answers g8 with l8, and everything else with g8.
 const open4 = { side: "black", root: 2, nodes: [{ move: "g8", replies: [] }, { move: "l8", replies: [] }, { move: "k8", replies: [{ move: "g8", node: 1 }], other: 0 }] };
@@ -89,4 +89,26 @@ test("lengths are those of the longest path in any order of the nodes, and cycle
   const circle = { side: "black", root: 0, nodes: [{ move: "a", replies: [{ move: "b", node: 1 }] }, { move: "c", replies: [{ move: "d", node: 0 }] }] };
   assert.equal(lengthsOf(circle).length, 2);
   assert.ok(new ProofTree({ side: "black", root: 5, nodes: [] }).rows().length === 1);
+});
+
+test("a recorded strategy keeps its order, and a win that is found again has its own", () => {
+  const record = (/** @type {any} */ by, /** @type {number} */ positions) => ({ by, positions });
+  const replies = [["c", record("move", 9)], ["d", record("search", 1)], ["e", record("pass", 0)]].map(([move, recorded]) => ({ move, node: null, recorded }));
+  const tree = new ProofTree({ side: "black", root: 0, nodes: [{ move: "", replies, other: null, cut: false, recorded: true }] });
+  const [c, d, e] = tree.items(tree.root);
+  assert.deepEqual([c.move, d.move, e.move], ["c", "d", "e"]);
+  assert.deepEqual([c, d, e].map((item) => [tree.missing(item), tree.unanswered(item), tree.recorded(item)?.by]), [[false, true, "move"], [false, true, "search"], [false, true, "pass"]]);
+  assert.equal(tree.isRecorded(tree.root), true);
+  // The move of the root was played before the position asked about.
+  assert.deepEqual([movesTo(d), pathTo(d).length], [["d"], 2]);
+  // The strategy's next move below one reply, the win that a search found below another.
+  tree.graft(c, { side: "black", root: 0, nodes: [{ move: "f", replies: [{ move: "g", node: null, recorded: record("repair", 1) }, { move: "h", node: null, recorded: record("move", 5) }], recorded: true }] });
+  tree.graft(d, open4);
+  const next = tree.next(c);
+  assert.ok(next && tree.isRecorded(next));
+  assert.deepEqual(tree.items(next).map((item) => item.move), ["g", "h"]);
+  assert.deepEqual(movesTo(tree.items(next)[1]), ["c", "f", "h"]);
+  assert.deepEqual([c, d, e].map((item) => tree.unanswered(item)), [false, false, true]);
+  const won = tree.next(d);
+  assert.deepEqual([won?.move, won && tree.isRecorded(won), tree.left(d)], ["k8", false, 3]);
 });

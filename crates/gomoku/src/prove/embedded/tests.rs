@@ -1,0 +1,254 @@
+//! The map of the embedded strategy against its records, and against a slow count.
+
+use super::*;
+use std::collections::BTreeSet;
+use tengen_board::Symmetry;
+use tengen_board::random::SplitMix64;
+use tengen_gomoku_verify::{Certificate, VerifyLimits, verify};
+
+fn after(moves: &str) -> Position {
+    let mut game = Position::new(&ProvenStrategy::RULES);
+    for mv in moves.split_whitespace() {
+        game.play(game.parse_move(mv).unwrap()).unwrap();
+    }
+    game
+}
+
+fn replies_of(game: &Position) -> (Vec<StrategyReply>, usize) {
+    match ProvenStrategy::standard().lookup(game) {
+        Some(StrategyPosition::Loser { replies, positions }) => (replies, positions),
+        other => panic!("{game:?}: {other:?}"),
+    }
+}
+
+fn winner_at(game: &Position) -> (StrategyAnswer, usize) {
+    match ProvenStrategy::standard().lookup(game) {
+        Some(StrategyPosition::Winner { answer, positions }) => (answer, positions),
+        other => panic!("{game:?}: {other:?}"),
+    }
+}
+
+/// The board as text, the least of its eight turns: made without the code that is tested.
+fn least_turn(game: &Position) -> String {
+    let size = game.size();
+    let turned = |symmetry: &Symmetry| {
+        size.points().map(|p| format!("{:?} ", game.at(symmetry.apply(p, size)))).collect::<String>()
+    };
+    Symmetry::ALL.iter().map(turned).min().unwrap()
+}
+
+/// Adds the recorded positions from one on: it plays the recorded move and every reply, and asks for nothing but the
+/// records.
+fn collect(game: &Position, found: &mut BTreeSet<String>) {
+    let records = &ProvenStrategy::standard().records;
+    let at = Canonical::new(game, game.to_move()).unwrap();
+    let Some(known) = records.known(&at.text) else { return };
+    if !found.insert(least_turn(game)) {
+        return;
+    }
+    let Known::Move(mv) = known else { return };
+    let mut game = game.clone();
+    game.play(Move::Place(at.symmetry.inverse().apply(*mv, game.size()))).unwrap();
+    for reply in game.legal_moves() {
+        game.play(reply).unwrap();
+        collect(&game, found);
+        game.undo().unwrap();
+    }
+}
+
+#[test]
+fn counts_agree_with_a_slow_recursion() {
+    // The start, White's hardest answer, and positions deep in it.
+    let lines = [
+        "",
+        "h8 h7",
+        "h8 h7 i9 g7",
+        "h8 h7 i9 g7 j8 g8",
+        "h8 h7 i9 g7 j8 g8 h10 g11",
+        "h8 o1",
+        "h8 n1 g9 b15",
+    ];
+    for line in lines {
+        let game = after(line);
+        let mut found = BTreeSet::new();
+        collect(&game, &mut found);
+        assert_eq!(winner_at(&game).1, found.len(), "{line}");
+    }
+    assert_eq!(ProvenStrategy::standard().positions(), winner_at(&after("")).1);
+    let below = replies_of(&after("h8")).1;
+    assert_eq!(below + 1, ProvenStrategy::standard().positions(), "the start itself is the other one");
+}
+
+/// docs/solved.md: 35 answers up to symmetry, with these moves against them, i9 to the hardest one.
+#[test]
+fn every_reply_to_the_centre_is_answered() {
+    let game = after("h8");
+    let (replies, _) = replies_of(&game);
+    assert_eq!(replies.len(), 224);
+    assert!(
+        replies.iter().all(|reply| matches!(reply.answer, StrategyAnswer::Move(_)) && reply.positions > 1)
+    );
+    let mut kinds = BTreeSet::new();
+    for reply in &replies {
+        let mut game = game.clone();
+        game.play(Move::Place(reply.point)).unwrap();
+        kinds.insert(least_turn(&game));
+    }
+    assert_eq!(kinds.len(), 35);
+    for moves in ["h7 i9", "i7 i9", "h6 h10", "i6 g9", "j6 g7", "o1 g9"] {
+        let listed = after(&format!("h8 {moves}"));
+        let white = listed.moves().nth(1).unwrap();
+        let mut game = game.clone();
+        game.play(white).unwrap();
+        let answer = replies.iter().find(|reply| Some(reply.point) == white.point()).unwrap().answer;
+        let StrategyAnswer::Move(mv) = answer else { panic!("{answer:?}") };
+        game.play(Move::Place(mv)).unwrap();
+        // Where the board is symmetric, the turned move is the same one.
+        assert_eq!(least_turn(&game), least_turn(&listed), "{moves}");
+    }
+    // The hardest answers have the most below them, and come first.
+    assert!(replies.is_sorted_by_key(|reply| Reverse(reply.positions)));
+    let first: BTreeSet<String> =
+        replies[..4].iter().map(|reply| game.format_move(Move::Place(reply.point))).collect();
+    assert_eq!(first, ["g8", "h7", "h9", "i8"].map(String::from).into());
+}
+
+/// Random branches: each legal reply of a position is listed once, and the position after it says the same of itself.
+#[test]
+fn replies_agree_with_the_positions_after_them() {
+    let mut random = SplitMix64(5);
+    let mut ends = BTreeSet::new();
+    for _ in 0..30 {
+        let mut game = after("");
+        while let (StrategyAnswer::Move(mv), _) = winner_at(&game) {
+            game.play(Move::Place(mv)).unwrap();
+            assert!(ProvenStrategy::standard().contains(&game));
+            let (replies, _) = replies_of(&game);
+            let points: BTreeSet<Point> = replies.iter().map(|reply| reply.point).collect();
+            let legal: BTreeSet<Point> = game.legal_moves().iter().filter_map(|mv| mv.point()).collect();
+            assert_eq!((points, replies.len()), (legal.clone(), legal.len()), "{game:?}");
+            // Hard replies are as likely as all others.
+            let hard = replies.partition_point(|reply| reply.positions > 1);
+            let among = if random.below(2) == 0 && hard > 0 { &replies[..hard] } else { &replies[..] };
+            let chosen = among[random.below(among.len())];
+            game.play(Move::Place(chosen.point)).unwrap();
+            assert!(ProvenStrategy::standard().contains(&game));
+            assert_eq!(winner_at(&game), (chosen.answer, chosen.positions), "{game:?}");
+        }
+        let (answer, positions) = winner_at(&game);
+        assert_eq!(positions, usize::from(answer != StrategyAnswer::AfterPass));
+        ends.insert(match answer {
+            StrategyAnswer::Move(_) => unreachable!("it is followed"),
+            StrategyAnswer::Search { .. } => "search",
+            StrategyAnswer::Repair => "repair",
+            StrategyAnswer::AfterPass => "pass",
+        });
+    }
+    assert_eq!(ends, BTreeSet::from(["pass", "repair", "search"]), "each kind of end was met");
+}
+
+#[test]
+fn symmetries_and_transpositions_agree() {
+    let strategy = ProvenStrategy::standard();
+    for line in ["h8 h7", "h8 h7 i9", "h8 h7 i9 g7 j8 g8", "h8 n1 g9 b15"] {
+        let game = after(line);
+        for symmetry in Symmetry::ALL {
+            let mut other = Position::new(&ProvenStrategy::RULES);
+            for mv in game.moves() {
+                other.play(Move::Place(symmetry.apply(mv.point().unwrap(), game.size()))).unwrap();
+            }
+            // Where the board is symmetric, the turned move may be the answer; it leads to the same board.
+            let answered = |game: &Position, answer: StrategyAnswer| match answer {
+                StrategyAnswer::Move(mv) => {
+                    let mut after = game.clone();
+                    after.play(Move::Place(mv)).unwrap();
+                    least_turn(&after)
+                }
+                answer => format!("{answer:?}"),
+            };
+            match (strategy.lookup(&game).unwrap(), strategy.lookup(&other).unwrap()) {
+                (
+                    StrategyPosition::Winner { answer, positions },
+                    StrategyPosition::Winner { answer: same, positions: also },
+                ) => assert_eq!(
+                    (answered(&game, answer), positions),
+                    (answered(&other, same), also),
+                    "{line} {symmetry:?}"
+                ),
+                (
+                    StrategyPosition::Loser { replies, positions },
+                    StrategyPosition::Loser { replies: same, positions: also },
+                ) => {
+                    let set = |all: Vec<StrategyReply>, turned: &dyn Fn(Point) -> Point| {
+                        all.iter()
+                            .map(|reply| (turned(reply.point), reply.positions))
+                            .collect::<BTreeSet<_>>()
+                    };
+                    let turned = set(replies, &|p| symmetry.apply(p, game.size()));
+                    assert_eq!((turned, positions), (set(same, &|p| p), also), "{line} {symmetry:?}");
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    assert_eq!(winner_at(&after("h8 h7 i9 g7")), winner_at(&after("i9 g7 h8 h7")));
+}
+
+#[test]
+fn positions_off_the_strategy_are_unknown() {
+    let strategy = ProvenStrategy::standard();
+    let by = |rules: Rules| Position::new(&rules);
+    let games = [
+        // Another first or second move of Black's, a finished game, and a position inside a win of a search.
+        after("a1"),
+        after("a1 h8"),
+        after("h8 h7 a1"),
+        after("h8 a1 i8 a3 j8 a5 k8 a7 l8"),
+        // By other rules.
+        by(Rules::FREESTYLE),
+        by(Rules { size: tengen_board::Size::square(19).unwrap(), ..Rules::STANDARD }),
+        by(Rules { opening: OpeningRule::Swap2, ..Rules::STANDARD }),
+    ];
+    for game in games {
+        assert!(!strategy.contains(&game) && strategy.lookup(&game).is_none(), "{game:?}");
+    }
+    // After the centre every reply stays in the strategy, of Black's moves one and its turned ones.
+    let moves_in = |moves: &str| {
+        let game = after(moves);
+        let any = AnyPosition::from(game.clone());
+        game.legal_moves().into_iter().filter(|&mv| ProvenStrategy::is_reached_by(&any, mv)).count()
+    };
+    assert_eq!((moves_in(""), moves_in("h8"), moves_in("h8 h7"), moves_in("h8 h7 a1")), (1, 224, 2, 0));
+    let other = AnyPosition::from(by(Rules::FREESTYLE));
+    assert!(ProvenStrategy::of(&other).is_none());
+    assert!(!ProvenStrategy::is_reached_by(&other, game_centre()));
+}
+
+fn game_centre() -> Move {
+    after("").parse_move("h8").unwrap()
+}
+
+#[test]
+fn a_win_is_found_again_from_any_of_its_positions() {
+    let strategy = ProvenStrategy::standard();
+    let kept = Arc::default();
+    let find = |game: &Position, nodes: u64| {
+        strategy.find_win(game, &kept, &Limits { nodes: Some(nodes), ..Limits::default() }, &Stop::new())
+    };
+    let mut game = after("h8 n1 g9 b15");
+    assert_eq!(find(&game, 1).result, SolveResult::Unknown);
+    let SolveResult::Win(win) = find(&game, 10_000_000).result else { panic!("the record has a search") };
+    let verified = |proof: &Certificate| verify(proof, &VerifyLimits::default()).unwrap().plies;
+    assert_eq!((verified(&win.proof), win.line.len() as u32), (win.plies, win.plies));
+    assert_eq!(win.proof, Certificate::new(&game, Color::Black, win.proof.nodes.clone()));
+    // Further on in the same win nothing is searched.
+    for &mv in &win.line[..2] {
+        game.play(Move::Place(mv)).unwrap();
+    }
+    assert!(strategy.lookup(&game).is_none(), "it has no record of its own");
+    let later = find(&game, 1);
+    let SolveResult::Win(rest) = later.result else { panic!("the win is kept") };
+    assert_eq!((later.nodes, verified(&rest.proof)), (0, rest.plies));
+    assert_eq!(rest.plies, win.plies - 2, "the main line is the longest");
+    assert_eq!(find(&after("h8 h7"), 10).result, SolveResult::Unknown, "a recorded move is no search");
+}

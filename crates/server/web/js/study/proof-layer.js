@@ -1,0 +1,105 @@
+// The open proof on the board: what each reply comes to. A click chooses a reply or the answer to it.
+
+import { s } from "../dom.js";
+import { t } from "../i18n/index.js";
+import { registerLayer } from "../panels.js";
+import { store } from "../store.js";
+import { pointName, same } from "../board/geometry.js";
+import { stoneAt } from "../board/points.js";
+import { movesTo } from "./proof-model.js";
+import { valueWords } from "./proof-words.js";
+import { compact, pointOf } from "./score.js";
+import { study } from "./state.js";
+
+/** @import { Item, ProofTree } from "./proof-model.js" */
+/** @import { Color } from "../types.js" */
+
+/**
+ * The proof that is open.
+ * @typedef {object} Shown
+ * @property {number} node the node of its root
+ * @property {ProofTree} tree
+ * @property {Color} side the side that wins
+ * @property {Item} at
+ * @property {string} kind `vcf`, `vct`, `strategy` or `exact`
+ */
+
+/** @returns {Shown | null} */
+export const shownNow = () => study().proof;
+
+/** @type {(item: Item) => void} */
+let choose = () => {};
+
+/** Sets what goes to an item of the proof. @param {(item: Item) => void} act */
+export function onChoice(act) {
+  choose = act;
+}
+
+/** The text on a reply on the board: its value, the positions of the strategy under it, or the plies left to the win. @param {Shown} proof @param {Item} item */
+function replyWords(proof, item) {
+  const value = proof.tree.value(item);
+  const recorded = proof.tree.recorded(item);
+  // What the win after a pass answers as well is not marked: these are most points of the board.
+  if (recorded) return recorded.positions > 0 ? compact(recorded.positions) : "";
+  if (proof.tree.missing(item)) return "?";
+  return value && proof.kind === "exact" ? valueWords(value) : proof.tree.left(item);
+}
+
+/** Registers the layers of a proof. Called once. */
+export function registerProofLayer() {
+  registerLayer({
+    id: "study-proof",
+    order: 82,
+    watch: ["study", "panel"],
+    draw(layer, view, { geometry: g, state }) {
+      const proof = shownNow();
+      if (!proof || state.panel !== "proof" || !state.board) return;
+      const taken = movesTo(proof.at).map((m) => pointOf(/** @type {any} */ (state.board), m));
+      if (proof.at.kind !== "attack") return;
+      for (const item of proof.tree.items(proof.at)) {
+        const p = pointOf(state.board, item.move);
+        if (!p || stoneAt(view, p) || taken.some((q) => same(p, q))) continue;
+        const { x, y } = g.xy(p);
+        const words = String(replyWords(proof, item));
+        if (!words) continue;
+        const size = [34, 34, 28, 24, 20][Math.min(4, words.length)];
+        layer.append(s("g", { class: "proof-reply", transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.66 }),
+          s("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle" }, words)));
+      }
+    },
+    describe(point) {
+      const proof = shownNow();
+      const { board } = store.state;
+      if (!proof || !board || store.state.panel !== "proof" || proof.at.kind !== "attack") return null;
+      const item = proof.tree.items(proof.at).find((i) => same(pointOf(board, i.move), point));
+      const recorded = item && proof.tree.recorded(item);
+      if (recorded) return recorded.positions > 0 ? t("study.strategy.reply", { n: recorded.positions }) : t("study.strategy.pass");
+      return item && proof.kind !== "exact" ? t("study.proof.defence", { n: proof.tree.left(item) }) : null;
+    },
+    click(point) {
+      const proof = shownNow();
+      const { board, view } = store.state;
+      if (!proof || !board || !view || store.state.panel !== "proof") return false;
+      if (proof.at.kind === "attack") {
+        const name = pointName(board, point);
+        const taken = movesTo(proof.at).some((m) => same(pointOf(board, m), point));
+        const reply = taken || stoneAt(view, point) ? null : proof.tree.reply(proof.at, name);
+        if (reply) choose(reply);
+      } else {
+        const next = proof.tree.next(proof.at);
+        if (next && same(pointOf(board, next.move), point)) choose(next);
+      }
+      // While a proof is open, no move is played.
+      return true;
+    },
+  });
+}
+
+/** Steps in the open proof, from anywhere on the page. @param {1 | -1} way */
+export function stepProof(way) {
+  const proof = shownNow();
+  if (!proof || store.state.panel !== "proof") return false;
+  const to = way > 0 ? proof.tree.next(proof.at) : proof.at.parent;
+  if (to) choose(to);
+  return true;
+}
