@@ -24,7 +24,7 @@ pub struct Analysis {
     /// order. Empty for engines that do not estimate it.
     pub ownership: Vec<f32>,
     /// The standard error of the chance to win of the best line, for engines that estimate it by playouts.
-    pub error: Option<f32>,
+    pub standard_error: Option<f32>,
     /// True if the engine resigns instead of a move; `best` is `None` then. Only programs resign so.
     pub resigns: bool,
 }

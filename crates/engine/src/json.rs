@@ -15,7 +15,7 @@
 //! `{"kind": "loss", "plies": 4, "win": 0}`, `{"kind": "draw", "win": 0.5}` or `{"kind": "margin", "margin": 12, "win":
 //! 1}`. It is always from the side to move. Moves are written in the game's habit ([`Game::format_move`]). `rules` is
 //! there only for engines that choose by striking out, `ownership` only for those that estimate the owner of each
-//! point: 1 is certainly black's, −1 certainly white's. `"error": 0.02` is the standard error of the best line's chance
+//! point: 1 is certainly black's, −1 certainly white's. `"standard_error": 0.02` is the standard error of the best line's chance
 //! to win, there only for engines that play games out. `"resigns": true` is there where the engine resigns; `best` is
 //! null then.
 
@@ -72,8 +72,8 @@ impl Analysis {
             let rows = self.ownership.chunks(position.size().cols());
             out["ownership"] = rows.map(|row| row.iter().map(|&x| number(x)).collect::<Value>()).collect();
         }
-        if let Some(error) = self.error {
-            out["error"] = number(error);
+        if let Some(error) = self.standard_error {
+            out["standard_error"] = number(error);
         }
         if self.resigns {
             out["resigns"] = true.into();
@@ -122,7 +122,7 @@ impl Analysis {
             time: Duration::try_from_secs_f64(json["time_ms"].as_f64()? / 1000.0).ok()?,
             rules: Vec::new(),
             ownership: ownership.map(|x| x.as_f64().map(|x| x as f32)).collect::<Option<_>>()?,
-            error: json["error"].as_f64().map(|x| x as f32),
+            standard_error: json["standard_error"].as_f64().map(|x| x as f32),
             resigns: json["resigns"] == true,
         })
     }
@@ -173,7 +173,7 @@ mod tests {
             time: Duration::from_micros(1_250),
             rules: Vec::new(),
             ownership: (0..25).map(|i| i as f32 / 25.0).collect(),
-            error: Some(0.25),
+            standard_error: Some(0.25),
             resigns: true,
         };
         let json = analysis.to_json(&position);

@@ -27,7 +27,7 @@ fn analysis() -> Analysis {
         nodes: 42,
         time: Duration::from_micros(1500),
         ownership: Vec::new(),
-        error: None,
+        standard_error: None,
         resigns: false,
         rules: vec![RuleReport {
             rule: "occupied".into(),

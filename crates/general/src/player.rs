@@ -147,7 +147,7 @@ impl Player {
             depth: tree.depth,
             nodes: clock.nodes(),
             time: clock.elapsed(),
-            error: ranked.first().filter(|node| node.decided.is_none()).map(|node| {
+            standard_error: ranked.first().filter(|node| node.decided.is_none()).map(|node| {
                 let win = node.win().clamp(0.001, 0.999);
                 (win * (1.0 - win) / node.visits.max(1) as f32).sqrt()
             }),

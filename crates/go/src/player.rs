@@ -122,7 +122,7 @@ impl Player {
             nodes: tree.searched(),
             time: clock.elapsed(),
             ownership,
-            error: ranked.first().map(|node| node.error()),
+            standard_error: ranked.first().map(|node| node.error()),
             ..Analysis::default()
         }
     }

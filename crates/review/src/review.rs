@@ -152,7 +152,9 @@ impl Review {
             .iter()
             .zip(&sweep.found)
             .map(|(score, found)| match score {
-                Some(Score::Estimate { .. }) => found.as_ref().and_then(|f| f.analysis.error).unwrap_or(0.0),
+                Some(Score::Estimate { .. }) => {
+                    found.as_ref().and_then(|f| f.analysis.standard_error).unwrap_or(0.0)
+                }
                 _ => 0.0,
             })
             .collect();

@@ -186,7 +186,7 @@ fn forced_analysis(course: &Course, sweep: &Sweep, index: usize) -> Option<Analy
         Some(score) => (Some(score), &[][..], 0),
         None => {
             let found = &sweep.found[index + 1].as_ref()?.analysis;
-            analysis.error = found.error;
+            analysis.standard_error = found.standard_error;
             (found.score(), found.lines.first().map_or(&[][..], |line| &line.moves), found.depth)
         }
     };

@@ -205,7 +205,7 @@ fn a_loss_within_the_error_of_the_analyses_is_none() {
         let scores = [before, 1.0 - after, after];
         for (found, win) in swept.found.iter_mut().zip(scores) {
             let analysis = &mut found.as_mut().unwrap().analysis;
-            analysis.error = error;
+            analysis.standard_error = error;
             analysis.lines[0].score = Score::Estimate { value: 0.0, win };
         }
         if proven {

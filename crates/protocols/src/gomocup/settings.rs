@@ -168,8 +168,8 @@ impl Settings {
     }
 
     fn memory(&mut self, n: i64, unit: u64) -> InfoEffect {
-        // Memory that the program needs besides its tables: code, stacks, waiting lines.
-        const OWN: u64 = 30 << 20;
+        // Memory that the program needs besides its tables: code, of which a build for tests has more, stacks, waiting lines.
+        const OWN: u64 = 36 << 20;
         let asked = u64::try_from(n).unwrap_or(0).saturating_mul(unit);
         self.options.memory = match asked {
             0 => None,

@@ -9,7 +9,7 @@
 /** @typedef {{ point: Point, kind: "triangle" | "square" | "circle" | "cross" | "label" | "territory", label?: string }} Mark the label of `territory` is its owner */
 /** @typedef {{ kind: "estimate" | "win" | "loss" | "draw" | "margin", win: number, value?: number, plies?: number, margin?: number }} Score */
 /** @typedef {{ rank: number, move: string | null, point?: Point, pv: string[], points?: (Point | null)[], colors?: Color[], score: Score, work: number }} Line `colors`: of `pv`, where the sides do not alternate */
-/** @typedef {{ best: string | null, score: Score | null, depth: number, nodes: number, time_ms: number, lines: Line[], ownership?: number[][], error?: number, dead?: Point[] }} Analysis `error`: the standard error of the best line's chance, where playouts estimate it; `ownership`: rows of the board, from −1 (white) to 1 (black); `dead`: stones of a finished game of Go */
+/** @typedef {{ best: string | null, score: Score | null, depth: number, nodes: number, time_ms: number, lines: Line[], ownership?: number[][], standard_error?: number, dead?: Point[] }} Analysis `standard_error`: of the best line's chance, where playouts estimate it; `ownership`: rows of the board, from −1 (white) to 1 (black); `dead`: stones of a finished game of Go */
 /** @typedef {"pass" | "rows" | "turns" | "threats" | "forbidden" | "openings" | "gravity" | "captures" | "liberties" | "ko" | "territory" | "komi" | "handicap" | "flips" | "mobility" | "stable" | "discs"} Feature */
 /** The look of a board: stones on crossings, discs on felt, discs in holes, signs on paper. @typedef {"lines" | "felt" | "holes" | "paper"} Look */
 /**

@@ -23,7 +23,7 @@ const valueOf = (known) => (known?.score.kind === "margin" ? known.score.margin 
  * changes by; less than nothing counts as nothing. The move that the analysis before it puts first loses nothing: the later analysis
  * only sees further. Nor does one whose loss of chance may be an accident of the playouts.
  * @param {readonly { id: number, color?: Color, move?: string }[]} line @param {ReadonlyMap<number, Known>} scores
- * @param {ReadonlyMap<number, { best: string | null, error?: number, score?: import("../types.js").Score | null }>} [analyses] @returns {Loss[]}
+ * @param {ReadonlyMap<number, { best: string | null, standard_error?: number, score?: import("../types.js").Score | null }>} [analyses] @returns {Loss[]}
  */
 export function lossesOf(line, scores, analyses) {
   /** @type {Loss[]} */

@@ -81,9 +81,9 @@ const ERRORS = 4;
 
 /**
  * The difference of chances that two analyses may show by accident: playouts are a sample, and a proof has no error.
- * @param {...({ error?: number, score?: Score | null } | null | undefined)} analyses
+ * @param {...({ standard_error?: number, score?: Score | null } | null | undefined)} analyses
  */
-export const noiseOf = (...analyses) => ERRORS * Math.hypot(...analyses.map((a) => (!a?.score || a.score.kind === "estimate" ? a?.error ?? 0 : 0)));
+export const noiseOf = (...analyses) => ERRORS * Math.hypot(...analyses.map((a) => (!a?.score || a.score.kind === "estimate" ? a?.standard_error ?? 0 : 0)));
 
 /**
  * Judges a try by the scores of the position before it and after it (from the side then to move).

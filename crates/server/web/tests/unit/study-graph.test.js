@@ -64,7 +64,7 @@ test("a move loses what the value of best play changes by", () => {
   const own = lossesOf(line, scores, new Map([[line[1].id, { best: line[2].move }]]));
   assert.deepEqual(own.map(({ loss }) => loss), [1.5, 0, 0]);
   // Where playouts may err by more than the chance fell, nothing is lost.
-  const sample = (error) => new Map(line.slice(0, 2).map(({ id }) => [id, { best: null, error, score: scores.get(id)?.score }]));
+  const sample = (error) => new Map(line.slice(0, 2).map(({ id }) => [id, { best: null, standard_error: error, score: scores.get(id)?.score }]));
   assert.deepEqual(lossesOf(line.slice(0, 2), new Map(scores).set(1, { ...estimate(0.5), win: 0.3 }), sample(0.05)).map(({ loss }) => loss), [0]);
   assert.deepEqual(lossesOf(line.slice(0, 2), new Map(scores).set(1, { ...estimate(0.5), win: 0.3 }), sample(0.02)).map(({ loss }) => loss), [1.5]);
 });

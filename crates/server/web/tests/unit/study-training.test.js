@@ -27,10 +27,10 @@ test("a second try is right if it loses little or keeps the proof", () => {
   assert.equal(judgeTrial(before, { kind: "estimate", win: 0.38 }, false).trial, "slack");
   // Playouts are a sample: 4 · √2 · 0.05 is 0.28.
   const estimate = { kind: "estimate", win: 0.6 };
-  const noise = noiseOf({ error: 0.05, score: estimate }, { error: 0.05, score: estimate });
+  const noise = noiseOf({ standard_error: 0.05, score: estimate }, { standard_error: 0.05, score: estimate });
   assert.equal(judgeTrial(before, { kind: "estimate", win: 0.38 }, false, false, noise).trial, "holds");
   assert.equal(judgeTrial(before, { kind: "estimate", win: 0.6 }, false, false, noise).trial, "fails");
-  assert.equal(noiseOf({ error: 0.05, score: { kind: "win", win: 1, plies: 3 } }, null, {}), 0, "a proof has no error");
+  assert.equal(noiseOf({ standard_error: 0.05, score: { kind: "win", win: 1, plies: 3 } }, null, {}), 0, "a proof has no error");
   assert.equal(judgeTrial(before, { kind: "win", win: 1, plies: 4 }, false).trial, "fails");
   assert.equal(judgeTrial(before, { kind: "estimate", win: 0.9 }, true).trial, "best");
   const won = judgeTrial({ kind: "win", win: 1, plies: 5 }, { kind: "loss", win: 0, plies: 8 }, false);
