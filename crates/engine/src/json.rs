@@ -15,9 +15,9 @@
 //! `{"kind": "loss", "plies": 4, "win": 0}`, `{"kind": "draw", "win": 0.5}` or `{"kind": "margin", "margin": 12, "win":
 //! 1}`. It is always from the side to move. Moves are written in the game's habit ([`Game::format_move`]). `rules` is
 //! there only for engines that choose by striking out, `ownership` only for those that estimate the owner of each
-//! point: 1 is certainly black's, −1 certainly white's. `"standard_error": 0.02` is the standard error of the best line's chance
-//! to win, there only for engines that play games out. `"resigns": true` is there where the engine resigns; `best` is
-//! null then.
+//! point: 1 is certainly black's, −1 certainly white's. `"standard_error": 0.02` is that of the best line's chance to
+//! win, there only for engines that play games out. `"resigns": true` is there where the engine resigns; `best` is null
+//! then.
 
 use crate::{Analysis, Line, Proof, RuleReport, Score};
 use serde_json::{Value, json};
