@@ -28,9 +28,9 @@ function usable(path) {
 
 /** The Chromium to use, or a clear word that there is none. */
 export function findChromium() {
-  const tried = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].filter(Boolean);
+  const tried = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].filter(Boolean);
   const found = tried.find(usable);
-  if (!found) throw new Error(`no Chromium was found (tried ${tried.join(", ")}): install Debian's chromium, or name one with CHROMIUM=/path`);
+  if (!found) throw new Error(`no Chromium was found (tried ${tried.join(", ")}): install Debian's chromium-headless-shell or chromium, or name one with CHROMIUM=/path`);
   return found;
 }
 
