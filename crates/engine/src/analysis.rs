@@ -23,7 +23,8 @@ pub struct Analysis {
     /// Who is expected to own each point at the end, from −1 (certainly white) to 1 (certainly black), in reading
     /// order. Empty for engines that do not estimate it.
     pub ownership: Vec<f32>,
-    /// The standard error of the chance to win of the best line, for engines that estimate it by playouts.
+    /// The standard error of the chance to win of the best line, both from 0 to 1, for engines that estimate the chance
+    /// by playouts. `None` for others.
     pub standard_error: Option<f32>,
     /// True if the engine resigns instead of a move; `best` is `None` then. Only programs resign so.
     pub resigns: bool,

@@ -16,8 +16,9 @@ const PLAYOUTS: u64 = 600;
 const TIME: Duration = Duration::from_millis(400);
 /// A search with fewer playouts says too little about single points.
 const FEWEST: u64 = 64;
-/// By how much the ownership of a point must differ, on a scale from −1 to 1; and by so many standard errors.
+/// By how much the ownership of a point must differ, on a scale from −1 to 1 …
 const SWING: f32 = 0.35;
+/// … and by how many standard errors.
 const ERRORS: f32 = 3.0;
 /// Liberties up to which a chain of the opponent is worth a word.
 const FEW_LIBERTIES: usize = 3;
@@ -58,25 +59,25 @@ fn effects(before: &Position, after: &Position, at: Point, items: &mut Vec<Item>
     for chain in old.iter().filter(|chain| chain.color == side) {
         let first = chain.stones[0];
         let caught = ladder(&old_ladders, first).is_some();
-        let Some(now) = chain_of(&new, first).filter(|_| caught || chain.in_atari()) else { continue };
-        if !now.in_atari() && ladder(&new_ladders, first).is_none() {
-            items.push(own(ItemKind::Saves { mv, liberties: now.liberties.len() }, &chain.stones));
+        let Some(saved) = chain_of(&new, first).filter(|_| caught || chain.in_atari()) else { continue };
+        if !saved.in_atari() && ladder(&new_ladders, first).is_none() {
+            items.push(own(ItemKind::Saves { mv, liberties: saved.liberties.len() }, &chain.stones));
         }
     }
-    for now in new.iter().filter(|chain| chain.color != side) {
-        let Some(chain) = chain_of(&old, now.stones[0]).filter(|chain| chain.liberties.contains(&at)) else {
+    for chain in new.iter().filter(|chain| chain.color != side) {
+        let Some(earlier) = chain_of(&old, chain.stones[0]).filter(|old| old.liberties.contains(&at)) else {
             continue;
         };
-        let liberties = now.liberties.len();
-        let kind = match ladder(&new_ladders, now.stones[0]) {
-            Some(moves) if now.in_atari() => ItemKind::Catches { mv, in_ladder: moves > 1 },
-            _ if now.in_atari() => ItemKind::GivesAtari(mv),
-            _ if liberties < chain.liberties.len() && liberties <= FEW_LIBERTIES => {
+        let liberties = chain.liberties.len();
+        let kind = match ladder(&new_ladders, chain.stones[0]) {
+            Some(moves) if chain.in_atari() => ItemKind::Catches { mv, in_ladder: moves > 1 },
+            _ if chain.in_atari() => ItemKind::GivesAtari(mv),
+            _ if liberties < earlier.liberties.len() && liberties <= FEW_LIBERTIES => {
                 ItemKind::TakesLiberty { mv, left: liberties }
             }
             _ => continue,
         };
-        items.push(own(kind, &now.stones));
+        items.push(own(kind, &chain.stones));
     }
     let joined: Vec<Point> = old
         .iter()

@@ -168,7 +168,7 @@ impl Settings {
     }
 
     fn memory(&mut self, n: i64, unit: u64) -> InfoEffect {
-        // Memory that the program needs besides its tables: code (a build for tests has more of it), stacks, lines.
+        // Memory that the program needs besides its tables: code (more in a build for tests), stacks, waiting lines.
         const OWN: u64 = 36 << 20;
         let asked = u64::try_from(n).unwrap_or(0).saturating_mul(unit);
         self.options.memory = match asked {
