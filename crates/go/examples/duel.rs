@@ -25,6 +25,7 @@ use tengen_go::{Player, Policy};
 struct Side {
     policy: Policy,
     playouts: u64,
+    threads: usize,
     /// Time for each move instead of playouts.
     per_move: Option<Duration>,
     /// The player of the whole game, if the tree is kept between its moves.
@@ -38,6 +39,7 @@ impl Side {
         Side {
             policy: Policy::default(),
             playouts: 500,
+            threads: 1,
             per_move: None,
             keeper: None,
             time: Duration::ZERO,
@@ -64,6 +66,7 @@ impl Side {
         } = &mut self.policy;
         match key {
             "playouts" => self.playouts = value.parse()?,
+            "threads" => self.threads = value.parse()?,
             "time" => self.per_move = Some(Duration::try_from_secs_f64(value.parse()?)?),
             "keep" => self.keeper = value.parse::<bool>()?.then(Player::new),
             "atari" => *atari = value.parse()?,
@@ -95,7 +98,12 @@ impl Side {
         let limits = self.per_move.map_or(Limits::nodes(self.playouts), Limits::time);
         let mut fresh = Player::new().with_policy(self.policy);
         let player = self.keeper.as_mut().unwrap_or(&mut fresh);
-        let found = player.analyze(game, &Limits { seed, ..limits }, &Stop::new(), &mut |_| ());
+        let found = player.analyze(
+            game,
+            &Limits { seed, threads: self.threads, ..limits },
+            &Stop::new(),
+            &mut |_| (),
+        );
         self.time += begun.elapsed();
         self.moves += 1;
         (found.best.unwrap_or(Move::Pass), found.score().map_or(0.5, |score| score.win()))

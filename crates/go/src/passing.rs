@@ -4,9 +4,9 @@
 //! that ends the game does not decide: by area an open board counts as won as soon as the own stones and the komi are
 //! more. The board must be settled, and the count must be won both with the dead stones on the board and without them.
 
-use crate::tree::{Tree, TreeNode};
+use crate::tree::{Candidate, Findings};
 use tengen_board::{Cell, Color};
-use tengen_games::go::{Position, Scoring};
+use tengen_games::go::{NO_VERTEX, Position, Scoring};
 use tengen_games::{Game, Move};
 
 /// Least absolute ownership of a settled point.
@@ -18,16 +18,16 @@ const SEKI_SHARE: usize = 8;
 
 /// The index of the pass in the ranking, if it should be played.
 pub(crate) fn pass_to_play(
-    tree: &Tree,
+    findings: Findings<'_>,
     position: &Position,
-    ranked: &[&TreeNode],
+    ranked: &[Candidate<'_>],
     ownership: &[f32],
 ) -> Option<usize> {
     if position.rules().captures_to_win > 0 {
         return None;
     }
-    let (n, pass) = ranked.iter().enumerate().find(|(_, node)| tree.move_of(node) == Move::Pass)?;
-    let Some(best) = ranked.iter().find(|node| tree.move_of(node) != Move::Pass) else {
+    let (n, pass) = ranked.iter().enumerate().find(|(_, node)| node.at() == NO_VERTEX)?;
+    let Some(best) = ranked.iter().find(|node| node.at() != NO_VERTEX) else {
         return Some(n);
     };
     let mut after = position.clone();
@@ -37,13 +37,13 @@ pub(crate) fn pass_to_play(
     let counts = Counts::new(last, position.to_move(), ownership);
     let unsettled = counts.unsettled;
     if ends && counts.is_won && unsettled <= ownership.len() / SEKI_SHARE {
-        let gains = tree.median_margin(best) > counts.margin + 0.25;
+        let gains = findings.median_margin(best) > counts.margin + 0.25;
         if unsettled == 0 || !gains {
             return Some(n);
         }
     }
     // Everything is settled, and the game is won without another move, or lost.
-    let rate = |node: &TreeNode| node.wins / node.visits.max(1) as f32;
+    let rate = |node: &Candidate<'_>| node.wins / node.visits.max(1) as f32;
     let lost = rate(best) < PASS_LOSS;
     let as_good = pass.visits > 0 && rate(pass) >= rate(best) - PASS_LOSS;
     (unsettled == 0 && (lost || as_good && counts.is_won)).then_some(n)

@@ -3,26 +3,28 @@
 use crate::passing::pass_to_play;
 use crate::playout::Policy;
 use crate::settle::{Settlement, keep_exact, settle};
-use crate::tree::{MAX_NODES, Tree, TreeNode};
+use crate::tree::{Candidate, Findings, MAX_NODES, Searcher, Totals, Tree, TreeNode};
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use tengen_board::Color;
 use tengen_engine::{
-    Analysis, Clock, Engine, Explanation, LevelTrait, Leveled, Limits, Line, Score, Stop, with_helpers,
+    Analysis, Clock, Engine, Explanation, LevelTrait, Leveled, Limits, Line, MOST_THREADS, Score, Stop,
+    with_helpers,
 };
-use tengen_games::go::Position;
-use tengen_games::{Game, Move};
+use tengen_games::Game;
+use tengen_games::go::{NO_VERTEX, Position};
 
 /// Playouts for each ply of depth where depth is the only limit.
 const PLAYOUTS_PER_DEPTH: u64 = 1_000;
+/// Added to the seed for each playout that a kept tree has.
+const SEED_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The Go engine: Monte-Carlo tree search. With more than one thread, each thread grows its own
-/// tree, and the root statistics are added at the end (root parallelization: G. Chaslot, M. Winands and H. van den
-/// Herik, "Parallel Monte-Carlo tree search", 2008).
+/// The Go engine: Monte-Carlo tree search. All threads grow one tree.
 ///
-/// A search that only time or a stop ends keeps its trees. The next one of that kind goes on with them, in the same
-/// position or in one that up to four moves reach from it. Other searches begin with empty trees, so that a playout
-/// limit and a seed give the same answer whatever came before.
+/// A search that only time or a stop ends keeps its tree. The next one of that kind goes on with it, in the same
+/// position or in one that up to four moves reach from it. Other searches begin with an empty tree, so that on one
+/// thread a playout limit and a seed give the same answer whatever came before.
 ///
 /// ```
 /// use tengen_engine::{Engine, Limits, Stop};
@@ -33,32 +35,44 @@ const PLAYOUTS_PER_DEPTH: u64 = 1_000;
 /// assert!(game.is_legal(analysis.best.unwrap()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Default)]
 pub struct Player {
     /// The level's limit on playouts per move; `None` for no limit.
     max_playouts: Option<u64>,
-    /// Limit on the nodes of all trees together; `None` for the default of each.
-    max_nodes: Option<usize>,
+    /// Limit on the nodes of the tree.
+    max_nodes: usize,
     policy: Policy,
-    /// The trees of the last search, one for each thread, all of one position.
-    kept: Kept,
+    kept: Option<Kept>,
 }
 
-/// Trees that are kept.
-#[derive(Default)]
-struct Kept(Vec<Tree>);
+/// The tree of the last search, with what its playouts add up to.
+struct Kept {
+    tree: Tree,
+    totals: Totals,
+}
 
-impl fmt::Debug for Kept {
+impl Default for Player {
+    fn default() -> Player {
+        Player { max_playouts: None, max_nodes: MAX_NODES, policy: Policy::default(), kept: None }
+    }
+}
+
+impl fmt::Debug for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} trees", self.0.len())
+        let Player { max_playouts, max_nodes, policy, kept } = self;
+        f.debug_struct("Player")
+            .field("max_playouts", max_playouts)
+            .field("max_nodes", max_nodes)
+            .field("policy", policy)
+            .field("has_tree", &kept.is_some())
+            .finish()
     }
 }
 
 impl Clone for Player {
-    /// The same settings; kept trees stay with the original.
+    /// The same settings; a kept tree stays with the original.
     fn clone(&self) -> Player {
         let Player { max_playouts, max_nodes, policy, kept: _ } = *self;
-        Player { max_playouts, max_nodes, policy, kept: Kept::default() }
+        Player { max_playouts, max_nodes, policy, kept: None }
     }
 }
 
@@ -70,56 +84,68 @@ impl Player {
 
     /// Plays with another policy of its playouts, for tuning.
     pub fn with_policy(self, policy: Policy) -> Player {
-        Player { policy, kept: Kept::default(), ..self }
+        Player { policy, kept: None, ..self }
     }
 
-    /// The kept trees that a search of `position` may go on with, and the moves from theirs to it. All others are
-    /// dropped.
-    fn take_kept(
-        &mut self,
+    /// The tree of `position`, kept from the last search if it may be, and what its playouts add up to.
+    ///
+    /// Ownership and margins are known for the root of the last search alone: after a move they begin again.
+    fn take_tree(&mut self, position: &Position, limits: &Limits, is_open: bool) -> (Tree, Totals) {
+        let kept = self.kept.take().filter(|kept| is_open && kept.tree.max_nodes() == self.max_nodes);
+        let kept = kept.and_then(|Kept { tree, totals }| match tree.moves_to(position)? {
+            moves if moves.is_empty() => Some((tree, totals)),
+            moves => {
+                let tree = tree.advanced_to(position, &moves)?;
+                let totals = Totals::new(&tree);
+                Some((tree, totals))
+            }
+        });
+        kept.unwrap_or_else(|| {
+            let tree = Tree::new(position, self.policy, limits.depth, self.max_nodes);
+            let totals = Totals::new(&tree);
+            (tree, totals)
+        })
+    }
+
+    /// What is found after this number of playouts.
+    fn analysis(
+        &self,
+        findings: Findings<'_>,
+        playouts: u64,
         position: &Position,
-        is_open: bool,
-        max_nodes: usize,
-    ) -> (Mutex<Vec<Option<Tree>>>, Vec<Move>) {
-        let Kept(trees) = std::mem::take(&mut self.kept);
-        let first = trees.first().filter(|tree| is_open && tree.max_nodes() == max_nodes);
-        match first.and_then(|tree| tree.moves_to(position)) {
-            Some(moves) => (Mutex::new(trees.into_iter().map(Some).collect()), moves),
-            None => (Mutex::default(), Vec::new()),
-        }
-    }
-
-    fn analysis(&self, tree: &Tree, position: &Position, limits: &Limits, clock: &Clock) -> Analysis {
-        let mut ownership = tree.ownership();
+        limits: &Limits,
+        clock: &Clock,
+    ) -> Analysis {
+        let mut ownership = findings.totals.ownership();
         keep_exact(position, &mut ownership);
         if position.rules().captures_to_win > 0 {
             ownership.clear();
         }
-        let mut ranked = tree.ranked();
+        let mut ranked = findings.ranked();
         if ranked.iter().any(|node| node.visits > 0) {
             ranked.retain(|node| node.visits > 0);
         }
-        if let Some(n) = pass_to_play(tree, position, &ranked, &ownership) {
+        if let Some(n) = pass_to_play(findings, position, &ranked, &ownership) {
             let pass = ranked.remove(n);
             ranked.insert(0, pass);
-        } else if tree.pass_ends() && ranked.len() > 1 {
+        } else if findings.tree.pass_ends() && ranked.len() > 1 {
             // The win rate of a pass that ends the game is its count, which says nothing about the open board.
-            ranked.retain(|node| tree.move_of(node) != Move::Pass);
+            ranked.retain(|node| node.at() != NO_VERTEX);
         }
         let lines: Vec<Line> = ranked
             .iter()
             .take(limits.lines.max(1))
             .map(|node| Line {
-                moves: tree.line(node),
-                score: score(tree, node),
+                moves: findings.line(node),
+                score: score(findings, node),
                 work: u64::from(node.visits),
             })
             .collect();
         Analysis {
             best: lines.first().map(|line| line.moves[0]),
             lines,
-            depth: tree.depth(),
-            nodes: tree.searched(),
+            depth: findings.depth(),
+            nodes: playouts,
             time: clock.elapsed(),
             ownership,
             standard_error: ranked.first().map(|node| node.error()),
@@ -133,7 +159,7 @@ impl Player {
             return Analysis::default();
         }
         let Settlement { ownership, playouts, time } =
-            settle(position, self.policy, limits, self.max_nodes.unwrap_or(MAX_NODES), stop);
+            settle(position, self.policy, limits, self.max_nodes, stop);
         let margin = position.score(&position.dead_stones(&ownership)).margin();
         let value = if position.to_move() == Color::Black { margin } else { -margin };
         let win = if value > 0.0 {
@@ -148,9 +174,9 @@ impl Player {
     }
 }
 
-fn score(tree: &Tree, node: &TreeNode) -> Score {
+fn score(findings: Findings<'_>, node: &Candidate<'_>) -> Score {
     let win = if node.visits == 0 { 0.5 } else { node.wins / node.visits as f32 };
-    Score::Estimate { value: tree.median_margin(node), win }
+    Score::Estimate { value: findings.median_margin(node), win }
 }
 
 impl Engine<Position> for Player {
@@ -169,64 +195,54 @@ impl Engine<Position> for Player {
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         if position.is_over() {
-            self.kept = Kept::default();
+            self.kept = None;
             return self.count(position, limits, stop);
         }
-        let threads = limits.threads.clamp(1, tengen_engine::MOST_THREADS);
-        // The threads share the playout and memory limits.
         let by_depth = limits.depth.filter(|_| limits.time.is_none());
         let by_depth = by_depth.map(|depth| PLAYOUTS_PER_DEPTH.saturating_mul(u64::from(depth.max(1))));
         let max_playouts = limits.nodes.or(by_depth).into_iter().chain(self.max_playouts).min();
-        let bounded = Limits {
-            nodes: max_playouts.map(|playouts| playouts.div_ceil(threads as u64)),
-            ..limits.clone()
-        };
-        let max_nodes = self.max_nodes.map_or(MAX_NODES, |nodes| nodes / threads);
         let is_open = max_playouts.is_none() && limits.depth.is_none();
-        let (kept, moves) = self.take_kept(position, is_open, max_nodes);
-        let tree = |number: usize| {
-            let seed = limits.seed.wrapping_add(number as u64);
-            let old =
-                kept.lock().unwrap_or_else(PoisonError::into_inner).get_mut(number).and_then(Option::take);
-            let old = old.and_then(|tree| tree.advanced_to(position, &moves, seed));
-            old.unwrap_or_else(|| Tree::new(position, self.policy, seed, limits.depth, max_nodes))
+        let mut clock = Clock::looking_every(4, &Limits { nodes: None, ..limits.clone() }, stop);
+        let (tree, totals) = self.take_tree(position, limits, is_open);
+        // Playouts begun, of all threads.
+        let begun = AtomicU64::new(0);
+        let may_begin = || {
+            let next = |begun| (begun < max_playouts.unwrap_or(u64::MAX)).then_some(begun + 1);
+            begun.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).is_ok()
         };
+        // What is already known gives other playouts another seed.
+        let seed = limits.seed.wrapping_add(totals.playouts().wrapping_mul(SEED_STEP));
         let helpers = Mutex::new(Vec::new());
         let help = |number: usize, stop: &Stop| {
-            let mut clock = Clock::looking_every(4, &Limits { time: None, ..bounded.clone() }, stop);
-            let mut tree = tree(number);
-            while clock.tick() {
-                tree.grow();
+            let mut searcher = Searcher::new(&tree, Totals::new(&tree), seed.wrapping_add(number as u64));
+            while !stop.is_raised() && may_begin() {
+                searcher.grow();
             }
-            let playouts = tree.searched();
-            helpers.lock().unwrap_or_else(PoisonError::into_inner).push(tree);
+            let playouts = searcher.searched();
+            helpers.lock().unwrap_or_else(PoisonError::into_inner).push(searcher.into_totals());
             playouts
         };
         let lead = || {
-            let mut clock = Clock::looking_every(4, &bounded, stop);
-            let mut tree = tree(0);
+            let mut searcher = Searcher::new(&tree, totals, seed);
             let mut report = 512;
-            while clock.tick() {
-                tree.grow();
-                if tree.searched() == report {
+            while clock.tick() && may_begin() {
+                searcher.grow();
+                if searcher.searched() == report {
                     report *= 2;
-                    on_progress(&self.analysis(&tree, position, limits, &clock));
+                    let playouts = begun.load(Ordering::Relaxed);
+                    on_progress(&self.analysis(searcher.findings(), playouts, position, limits, &clock));
                 }
             }
-            (tree, clock)
+            searcher.into_totals()
         };
-        let ((mut tree, clock), _) = with_helpers(threads, help, lead);
-        let mut trees = helpers.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let own = tree.root_stats();
-        for helper in &trees {
-            tree.add_root_stats(&helper.root_stats());
+        let (mut totals, _) = with_helpers(limits.threads.clamp(1, MOST_THREADS), help, lead);
+        for helper in helpers.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            totals.add(&helper);
         }
-        let found = self.analysis(&tree, position, limits, &clock);
+        let findings = Findings { tree: &tree, totals: &totals };
+        let found = self.analysis(findings, begun.into_inner(), position, limits, &clock);
         if is_open {
-            tree.set_root_stats(own);
-            trees.insert(0, tree);
-            trees.iter_mut().for_each(Tree::shrink);
-            self.kept = Kept(trees);
+            self.kept = Some(Kept { tree, totals });
         }
         found
     }
@@ -236,14 +252,13 @@ impl Engine<Position> for Player {
     }
 
     fn new_game(&mut self) {
-        self.kept = Kept::default();
+        self.kept = None;
     }
 
     fn set_memory(&mut self, bytes: u64) {
-        // A vector that grows has its old and its new memory for a moment: three times the old size.
-        let nodes = usize::try_from(bytes / (3 * size_of::<TreeNode>() as u64)).unwrap_or(usize::MAX);
-        self.max_nodes = Some(nodes.clamp(1000, MAX_NODES));
-        self.kept = Kept::default();
+        let nodes = usize::try_from(bytes / size_of::<TreeNode>() as u64).unwrap_or(usize::MAX);
+        self.max_nodes = nodes.clamp(1000, MAX_NODES);
+        self.kept = None;
     }
 }
 

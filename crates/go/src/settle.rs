@@ -5,7 +5,7 @@
 //! and a side that wins anyway does not save its stones.
 
 use crate::playout::Policy;
-use crate::tree::{MAX_NODES, Tree};
+use crate::tree::{MAX_NODES, Searcher, Totals, Tree};
 use std::time::Duration;
 use tengen_board::Color;
 use tengen_engine::{Clock, Limits, Stop};
@@ -41,29 +41,31 @@ pub(crate) fn settle(
     // The learnt strengths settle finished boards worse, perhaps because their games end by resignation.
     let policy = Policy { learnt: false, ..policy };
     let mut clock = Clock::looking_every(4, &limits, stop);
-    let mut trees = both(position, policy, position.rules().komi, limits.seed, max_nodes / 2);
-    while trees[0].playouts() + trees[1].playouts() < FIRST && clock.tick() {
-        grow_next(&mut trees);
+    let trees = both(position, policy, position.rules().komi, max_nodes / 2);
+    let mut searchers = search_both(&trees, limits.seed);
+    while searched(&searchers) < FIRST && clock.tick() {
+        grow_next(&mut searchers);
     }
-    let mut playouts = trees[0].playouts() + trees[1].playouts();
-    let margin = trees.iter().map(Tree::black_margin).sum::<f32>() / 2.0;
+    let mut playouts = searched(&searchers);
+    let margin = searchers.iter().map(|searcher| searcher.findings().black_margin()).sum::<f32>() / 2.0;
     let even = position.rules().komi + margin.round();
-    let mut second = both(position, policy, even, limits.seed.wrapping_add(1), max_nodes / 2);
+    let trees = both(position, policy, even, max_nodes / 2);
+    let mut second = search_both(&trees, limits.seed.wrapping_add(1));
     while clock.tick() {
         grow_next(&mut second);
         playouts += 1;
     }
-    if second[1].playouts() > 0 {
-        trees = second;
+    if second[1].searched() > 0 {
+        searchers = second;
     }
-    let [black, white] = trees.map(|tree| tree.ownership());
+    let [black, white] = searchers.map(|searcher| searcher.totals().ownership());
     let mut ownership: Vec<f32> = black.iter().zip(&white).map(|(a, b)| (a + b) / 2.0).collect();
     keep_exact(position, &mut ownership);
     Settlement { ownership, playouts, time: clock.elapsed() }
 }
 
 /// A tree for each side to move from these stones. In them only the playouts end the game.
-fn both(position: &Position, policy: Policy, komi: f32, seed: u64, max_nodes: usize) -> [Tree; 2] {
+fn both(position: &Position, policy: Policy, komi: f32, max_nodes: usize) -> [Tree; 2] {
     let rules =
         Rules { komi, passes_to_end: 0, handicap: 0, compensation: Compensation::None, ..position.rules() };
     let cells: Vec<_> = position.size().points().map(|p| (p, position.at(p))).collect();
@@ -71,13 +73,21 @@ fn both(position: &Position, policy: Policy, komi: f32, seed: u64, max_nodes: us
         let set_up = SetUp { cells: cells.clone(), to_move };
         // A legal position has no chain without liberties, so its stones can be set up again.
         let open = Position::set_up(&rules, &set_up).unwrap_or_else(|_| position.clone());
-        Tree::new(&open, policy, seed, None, max_nodes.clamp(1, MAX_NODES))
+        Tree::new(&open, policy, None, max_nodes.clamp(1, MAX_NODES))
     })
 }
 
-fn grow_next(trees: &mut [Tree; 2]) {
-    let next = usize::from(trees[1].playouts() < trees[0].playouts());
-    trees[next].grow();
+fn search_both(trees: &[Tree; 2], seed: u64) -> [Searcher<'_>; 2] {
+    trees.each_ref().map(|tree| Searcher::new(tree, Totals::new(tree), seed))
+}
+
+fn searched(searchers: &[Searcher<'_>; 2]) -> u64 {
+    searchers.iter().map(Searcher::searched).sum()
+}
+
+fn grow_next(searchers: &mut [Searcher<'_>; 2]) {
+    let next = usize::from(searchers[1].searched() < searchers[0].searched());
+    searchers[next].grow();
 }
 
 /// Sets the points that a side owns whatever happens: its unconditionally living chains and what they enclose.

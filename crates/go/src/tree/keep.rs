@@ -1,6 +1,6 @@
 //! The tree of one search, kept for the next: what was found below the moves played since stays.
 
-use super::{RootStats, Tree, TreeNode};
+use super::{Tree, TreeNode};
 use tengen_games::go::{NO_VERTEX, Position};
 use tengen_games::{Game, Move};
 
@@ -21,114 +21,81 @@ impl Tree {
     }
 
     /// The tree of `position`, which `moves` reach from this tree's. `None` if nothing below them was searched.
-    ///
-    /// Ownership and margins begin again: they are known for the old root alone.
-    pub(crate) fn advanced_to(self, position: &Position, moves: &[Move], seed: u64) -> Option<Tree> {
-        if moves.is_empty() {
-            return Some(Tree { searched: 0, ..self });
-        }
-        let mut root = 0;
+    pub(crate) fn advanced_to(self, position: &Position, moves: &[Move]) -> Option<Tree> {
+        let Tree { root, position: old, policy, max_nodes, .. } = self;
+        let board = old.board();
+        let mut children = root.into_children();
         for &mv in moves {
-            let node = &self.nodes[root];
-            let found = self.children(node).iter().position(|child| self.move_of(child) == mv)?;
-            root = node.first as usize + found;
+            let at = mv.point().map_or(NO_VERTEX, |point| board.vertex(point));
+            children = children.into_iter().find(|child| child.at == at)?.into_children();
         }
-        let mut tree = Tree::new(position, self.policy, seed, None, self.max_nodes);
-        let points = |tree: &Tree, node: usize| -> Vec<_> {
-            tree.children(&tree.nodes[node]).iter().map(|child| child.at).collect()
-        };
-        if points(&tree, 0) != points(&self, root) {
+        let fresh = Tree::new(position, policy, None, max_nodes);
+        let points = |nodes: &[TreeNode]| nodes.iter().map(|node| node.at).collect::<Vec<_>>();
+        if points(fresh.root.children()) != points(&children) {
             return None;
         }
-        tree.nodes = subtree(&self.nodes, root);
-        Some(tree)
-    }
-
-    /// The limit on nodes that it grows under.
-    pub(crate) fn max_nodes(&self) -> usize {
-        self.max_nodes
-    }
-
-    /// Returns memory that holds no nodes.
-    pub(crate) fn shrink(&mut self) {
-        self.nodes.shrink_to_fit();
-    }
-
-    /// Sets the root's statistics to what they were, without those of other trees.
-    pub(crate) fn set_root_stats(&mut self, own: RootStats) {
-        let (first, children) = (self.nodes[0].first as usize, self.nodes[0].children as usize);
-        self.nodes[first..first + children].clone_from_slice(&own.children);
-        self.nodes[0].visits = own.visits;
-        self.ownership = own.ownership;
-        self.margins = own.margins;
-        self.playouts = own.playouts;
-        self.searched = own.searched;
-        self.forced_passes = own.forced_passes;
+        let root = TreeNode::root(children);
+        Some(Tree { len: count(&root).into(), root, ..fresh })
     }
 }
 
-/// A copy of the nodes below `root`, breadth first, with itself as the root.
-fn subtree(nodes: &[TreeNode], root: usize) -> Vec<TreeNode> {
-    // The expanded nodes, with their numbers in the copy.
-    let mut expanded = vec![(root, 0)];
-    let (mut next, mut len) = (0, 1);
-    while let Some(&(old, _)) = expanded.get(next) {
-        next += 1;
-        let (first, children) = (nodes[old].first as usize, nodes[old].children as usize);
-        let inner = (0..children).filter(|n| nodes[first + n].children > 0);
-        expanded.extend(inner.map(|n| (first + n, len + n)));
-        len += children;
+/// The nodes from `root` on.
+fn count(root: &TreeNode) -> usize {
+    let (mut open, mut len) = (vec![root], 1);
+    while let Some(node) = open.pop() {
+        len += node.children().len();
+        open.extend(node.children().iter().filter(|child| !child.children().is_empty()));
     }
-    let mut copy = Vec::with_capacity(len);
-    copy.push(TreeNode { at: NO_VERTEX, ..nodes[root].clone() });
-    for (old, new) in expanded {
-        let (first, children) = (nodes[old].first as usize, nodes[old].children as usize);
-        copy[new].first = copy.len() as u32;
-        copy.extend_from_slice(&nodes[first..first + children]);
-    }
-    copy
+    len
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Findings, MAX_NODES, Searcher, Totals};
     use super::*;
     use crate::playout::Policy;
+    use std::sync::atomic::Ordering;
     use tengen_games::go::Rules;
 
     fn grown(position: &Position, playouts: u64) -> Tree {
-        let mut tree = Tree::new(position, Policy::default(), 3, None, super::super::MAX_NODES);
-        for _ in 0..playouts {
-            tree.grow();
-        }
+        let tree = Tree::new(position, Policy::default(), None, MAX_NODES);
+        grow(&tree, playouts);
         tree
+    }
+
+    fn grow(tree: &Tree, playouts: u64) -> Totals {
+        let mut searcher = Searcher::new(tree, Totals::new(tree), 3);
+        for _ in 0..playouts {
+            searcher.grow();
+        }
+        assert_eq!(searcher.searched(), playouts);
+        searcher.into_totals()
     }
 
     fn empty_board(rules: &str) -> Position {
         Position::new(&Rules::named(rules, Some("7".parse().unwrap())).unwrap())
     }
 
-    /// The most visited moves of a tree, and the number of their last node.
-    fn best_line(tree: &Tree, plies: usize) -> (Vec<Move>, usize) {
-        let (mut moves, mut node) = (Vec::new(), 0);
+    /// The most visited moves of a tree, and their last node.
+    fn best_line(tree: &Tree, plies: usize) -> (Vec<Move>, &TreeNode) {
+        let (mut moves, mut node) = (Vec::new(), tree.root());
         for _ in 0..plies {
-            let first = tree.nodes[node].first as usize;
-            let children = tree.children(&tree.nodes[node]).iter().enumerate();
-            node = first + children.max_by_key(|(_, child)| child.visits).unwrap().0;
-            moves.push(tree.move_of(&tree.nodes[node]));
+            node = node.children().iter().max_by_key(|child| child.visits()).unwrap();
+            moves.push(tree.move_of(node.at));
         }
         (moves, node)
     }
 
-    /// The same statistics in both trees, at every depth.
-    fn assert_same(a: &Tree, from: &TreeNode, b: &Tree, to: &TreeNode) -> usize {
-        assert_eq!((from.visits, from.value, from.wins), (to.visits, to.value, to.wins));
-        assert_eq!((from.margin, from.rave_visits), (to.margin, to.rave_visits));
-        assert_eq!(from.children, to.children);
-        let pairs = a.children(from).iter().zip(b.children(to));
+    /// The same statistics in both trees, at every depth. Returns the number of nodes.
+    fn assert_same(from: &TreeNode, to: &TreeNode) -> usize {
+        assert_eq!(from.children().len(), to.children().len());
+        let pairs = from.children().iter().zip(to.children());
         1 + pairs
             .map(|(from, to)| {
-                assert_eq!(from.at, to.at);
-                assert_same(a, from, b, to)
+                // All but the children, which follow.
+                let text = |node: &TreeNode| format!("{node:?}").split("children").next().map(str::to_string);
+                assert_eq!(text(from), text(to));
+                assert_same(from, to)
             })
             .sum::<usize>()
     }
@@ -137,31 +104,69 @@ mod tests {
     fn a_tree_advanced_by_two_plies_has_the_subtree() {
         for rules in ["chinese", "japanese", "tromp-taylor"] {
             let mut game = empty_board(rules);
-            let tree = grown(&game, 4_000);
-            let (moves, node) = best_line(&tree, 2);
-            let before = tree.nodes[node].clone();
-            assert!(before.visits > 100 && before.children > 0, "{rules}: {before:?}");
+            let (tree, whole) = (grown(&game, 4_000), grown(&game, 4_000));
+            let (moves, before) = best_line(&whole, 2);
+            assert!(before.visits() > 100 && !before.children().is_empty(), "{rules}: {before:?}");
             for &mv in &moves {
                 game.play(mv).unwrap();
             }
             assert_eq!(tree.moves_to(&game), Some(moves.clone()));
-            let whole = grown(&empty_board(rules), 4_000);
-            let mut advanced = tree.advanced_to(&game, &moves, 9).unwrap();
-            let copied = assert_same(&whole, &before, &advanced, &advanced.nodes[0]);
-            assert_eq!((copied, advanced.nodes[0].at), (advanced.nodes.len(), NO_VERTEX));
-            let sum = |tree: &Tree| tree.children(&tree.nodes[0]).iter().map(|n| n.visits).sum::<u32>();
+            let advanced = tree.advanced_to(&game, &moves).unwrap();
+            let nodes = assert_same(before, advanced.root());
+            assert_eq!((nodes, advanced.root().at), (advanced.len.load(Ordering::Relaxed), NO_VERTEX));
+            let sum = |tree: &Tree| tree.root().children().iter().map(TreeNode::visits).sum::<u32>();
             let visits = sum(&advanced);
-            for _ in 0..500 {
-                advanced.grow();
-            }
-            assert_eq!((sum(&advanced), advanced.searched()), (visits + 500, 500));
-            assert!(advanced.ownership().iter().all(|owner| owner.abs() <= 1.0));
-            for node in advanced.ranked() {
-                assert!(game.is_legal(advanced.move_of(node)), "{rules}");
-                let (rate, margin) = (node.wins / node.visits as f32, advanced.median_margin(node));
+            let totals = grow(&advanced, 500);
+            assert_eq!(sum(&advanced), visits + 500);
+            assert!(totals.ownership().iter().all(|owner| owner.abs() <= 1.0));
+            let findings = Findings { tree: &advanced, totals: &totals };
+            for node in findings.ranked() {
+                assert!(game.is_legal(advanced.move_of(node.at())), "{rules}");
+                let (rate, margin) = (node.wins / node.visits as f32, findings.median_margin(&node));
                 let fits = node.visits == 0 || rate == 0.5 || margin == 0.0 || (rate > 0.5) == (margin > 0.0);
                 assert!(fits, "{rules}: {rate} and {margin}");
             }
+        }
+    }
+
+    /// Threads that grow one tree lose no visit and no win, and it stays a tree.
+    #[test]
+    fn threads_share_a_tree() {
+        let game = empty_board("chinese");
+        let tree = Tree::new(&game, Policy::default(), None, MAX_NODES);
+        let totals = std::thread::scope(|scope| {
+            let grow = |seed: u64| {
+                let mut searcher = Searcher::new(&tree, Totals::new(&tree), seed);
+                (0..1_000).for_each(|_| searcher.grow());
+                searcher.into_totals()
+            };
+            let threads: Vec<_> = (0..4).map(|seed| scope.spawn(move || grow(seed))).collect();
+            let mut all = Totals::new(&tree);
+            threads.into_iter().for_each(|thread| all.add(&thread.join().unwrap()));
+            all
+        });
+        assert_eq!(totals.playouts(), 4_000);
+        assert_eq!(super::count(tree.root()), tree.len.load(Ordering::Relaxed));
+        let mut open = vec![(tree.root(), None)];
+        while let Some((node, visits)) = open.pop() {
+            let below: u32 = node.children().iter().map(TreeNode::visits).sum();
+            // A node is expanded at a visit; each later one goes to a child.
+            assert!(visits.is_none_or(|visits| below < visits), "{below} of {visits:?}");
+            assert!(visits.is_some() || below == 4_000, "{below}");
+            assert!(node.wins() >= 0.0 && node.wins() <= node.visits() as f32);
+            open.extend(
+                node.children().iter().map(|child| (child, Some(child.visits()))).filter(|c| c.1 > Some(0)),
+            );
+        }
+        // Each thread has counted its own margins; the nodes have the sums of all.
+        for (n, child) in tree.root().children().iter().enumerate() {
+            let (mut wins, mut margins, mut visits) = (0, 0.0, 0);
+            for (margin, count) in totals.margins.of(n) {
+                wins += if margin > 0.0 { count } else { 0 };
+                margins += margin * count as f32;
+                visits += count;
+            }
+            assert_eq!((child.visits(), child.wins(), child.margin()), (visits, wins as f32, margins));
         }
     }
 
@@ -190,6 +195,6 @@ mod tests {
         // What was never searched keeps nothing.
         let moves = ["a1", "a2", "a3"].map(|text| game.parse_move(text).unwrap());
         let position = after(&game, &["a1", "a2", "a3"]);
-        assert!(grown(&game, 50).advanced_to(&position, &moves, 1).is_none());
+        assert!(grown(&game, 50).advanced_to(&position, &moves).is_none());
     }
 }

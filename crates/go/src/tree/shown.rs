@@ -1,9 +1,9 @@
 //! What is shown of a search: the ranked moves of the root, their lines and margins.
 
-use super::{Tree, TreeNode};
+use super::{Totals, Tree, TreeNode};
 use std::cmp::Ordering;
 use tengen_board::Color;
-use tengen_games::go::NO_VERTEX;
+use tengen_games::go::{NO_VERTEX, Vertex};
 use tengen_games::{Game, Move};
 
 /// A move with fewer visits than one in this number of those of the most visited move is ranked below it by visits.
@@ -11,7 +11,27 @@ const FEWEST_VISITS: u32 = 10;
 /// Standard errors by which the lower confidence bound is below the win rate.
 const ERRORS: f64 = 2.0;
 
-impl TreeNode {
+/// A move of the root with its statistics at one moment: other threads may change the node while it is ranked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate<'t> {
+    node: &'t TreeNode,
+    /// Its number among the root's moves.
+    n: usize,
+    pub(crate) visits: u32,
+    pub(crate) wins: f32,
+    margin: f32,
+    /// With its RAVE value.
+    value: f32,
+    /// Visits that it got by its value.
+    chosen: u32,
+}
+
+impl Candidate<'_> {
+    /// The point, `NO_VERTEX` for a pass.
+    pub(crate) fn at(&self) -> Vertex {
+        self.node.at
+    }
+
     /// The win rate and its standard error. Half a win and half a loss are added, so that a few playouts of one kind
     /// are not certain.
     fn rate(&self) -> (f64, f64) {
@@ -32,29 +52,47 @@ impl TreeNode {
     }
 }
 
-impl Tree {
-    /// Visits of a move of the root that it got by its value.
-    pub(super) fn chosen(&self, node: &TreeNode) -> u32 {
-        match node.at {
-            NO_VERTEX if self.pass_ends => 0,
-            NO_VERTEX => node.visits.saturating_sub(self.forced_passes),
-            _ => node.visits,
-        }
+/// What playouts have found in a tree.
+#[derive(Clone, Copy)]
+pub(crate) struct Findings<'t> {
+    pub(crate) tree: &'t Tree,
+    pub(crate) totals: &'t Totals,
+}
+
+impl<'t> Findings<'t> {
+    fn candidates(self) -> Vec<Candidate<'t>> {
+        let tree = self.tree;
+        let candidate = |(n, node): (usize, &'t TreeNode)| {
+            let (wins, margin) = (node.wins(), node.margin());
+            // Read last: a visit counts before its win.
+            let visits = node.visits();
+            let chosen = match node.at {
+                NO_VERTEX if tree.pass_ends => 0,
+                NO_VERTEX => visits.saturating_sub(tree.forced_passes()),
+                _ => visits,
+            };
+            Candidate {
+                node,
+                n,
+                visits,
+                wins,
+                margin,
+                value: node.mixed_value(tree.policy.rave as f32),
+                chosen,
+            }
+        };
+        tree.root.children().iter().enumerate().map(candidate).collect()
     }
 
     /// The root's moves. The most visited is the first; forced passes do not count. Those with enough visits follow by
     /// the lower confidence bound of their win rate, as in KataGo, then the rest by visits.
-    pub(crate) fn ranked(&self) -> Vec<&TreeNode> {
-        let mut moves: Vec<&TreeNode> = self.children(&self.nodes[0]).iter().collect();
-        let value = |node: &TreeNode| node.mixed_value(self.policy.rave as f32);
-        let by_visits = |a: &&TreeNode, b: &&TreeNode| {
-            self.chosen(b).cmp(&self.chosen(a)).then(value(b).total_cmp(&value(a)))
-        };
-        moves.sort_by(by_visits);
-        let enough = self.chosen(moves[0]).div_ceil(FEWEST_VISITS).max(2);
-        let known = moves.partition_point(|node| self.chosen(node) >= enough);
+    pub(crate) fn ranked(self) -> Vec<Candidate<'t>> {
+        let mut moves = self.candidates();
+        moves.sort_by(|a, b| b.chosen.cmp(&a.chosen).then(b.value.total_cmp(&a.value)));
+        let enough = moves[0].chosen.div_ceil(FEWEST_VISITS).max(2);
+        let known = moves.partition_point(|candidate| candidate.chosen >= enough);
         let by_bound =
-            |a: &&TreeNode, b: &&TreeNode| -> Ordering { b.lower_bound().total_cmp(&a.lower_bound()) };
+            |a: &Candidate, b: &Candidate| -> Ordering { b.lower_bound().total_cmp(&a.lower_bound()) };
         if known > 1 {
             moves[1..known].sort_by(by_bound);
         }
@@ -66,41 +104,36 @@ impl Tree {
     ///
     /// Playouts from before this search count in the win rate only. Where only they went through the move, there is
     /// their mean; where the two disagree on who is ahead, 0.
-    pub(crate) fn median_margin(&self, node: &TreeNode) -> f32 {
-        let found = self.children(&self.nodes[0]).iter().position(|child| child.at == node.at);
-        let side = if self.position.to_move() == Color::Black { 1.0 } else { -1.0 };
-        let visits = node.visits.max(1) as f32;
-        let margin = found.and_then(|n| self.margins.median(n)).map_or(node.margin / visits, |m| side * m);
-        let ahead = node.wins / visits - 0.5;
-        if node.visits > 0 && ahead * margin < 0.0 { 0.0 } else { margin }
+    pub(crate) fn median_margin(self, candidate: &Candidate<'_>) -> f32 {
+        let side = if self.tree.position.to_move() == Color::Black { 1.0 } else { -1.0 };
+        let visits = candidate.visits.max(1) as f32;
+        let margin = self.totals.margins.median(candidate.n).map_or(candidate.margin / visits, |m| side * m);
+        let ahead = candidate.wins / visits - 0.5;
+        if candidate.visits > 0 && ahead * margin < 0.0 { 0.0 } else { margin }
     }
 
     /// The mean margin in points over all playouts, for black.
-    pub(crate) fn black_margin(&self) -> f32 {
-        let sum: f32 = self.children(&self.nodes[0]).iter().map(|child| child.margin).sum();
-        let black = if self.position.to_move() == Color::Black { sum } else { -sum };
-        black / self.playouts.max(1) as f32
+    pub(crate) fn black_margin(self) -> f32 {
+        let sum: f32 = self.tree.root.children().iter().map(TreeNode::margin).sum();
+        let black = if self.tree.position.to_move() == Color::Black { sum } else { -sum };
+        black / self.totals.playouts().max(1) as f32
     }
 
-    /// The principal variation from `node` on: the most visited moves.
-    pub(crate) fn line<'a>(&'a self, mut node: &'a TreeNode) -> Vec<Move> {
-        let mut moves = vec![self.move_of(node)];
-        while let Some(best) = self.children(node).iter().max_by_key(|child| child.visits)
-            && best.visits > 0
+    /// The principal variation from a move on: the most visited moves.
+    pub(crate) fn line(self, candidate: &Candidate<'_>) -> Vec<Move> {
+        let mut node = candidate.node;
+        let mut moves = vec![self.tree.move_of(node.at)];
+        while let Some(best) = node.children().iter().max_by_key(|child| child.visits())
+            && best.visits() > 0
         {
-            moves.push(self.move_of(best));
+            moves.push(self.tree.move_of(best.at));
             node = best;
         }
         moves
     }
 
-    /// True if a pass ends the game by a count of all stones as alive.
-    pub(crate) fn pass_ends(&self) -> bool {
-        self.pass_ends
-    }
-
     /// The length of the principal variation.
-    pub(crate) fn depth(&self) -> u32 {
+    pub(crate) fn depth(self) -> u32 {
         self.ranked().first().map_or(0, |best| self.line(best).len() as u32)
     }
 }
