@@ -1,68 +1,16 @@
 //! Explanations in sentences, a sentence an item.
 
-use crate::{Language, Texts, count, japanese};
+mod counts;
+mod filters;
+
+use crate::{Language, Texts, count};
 use serde_json::{Value, json};
 use tengen_board::{Color, Point};
-use tengen_engine::{Explanation, FactKind, ForcedWin, Item, ItemKind, Score, Shape, StrikeReason};
-use tengen_games::go::{Scoring, SideScore};
-use tengen_games::{EndReason, Feature, Game, Move, Outcome, Reason, RuleSetInfo};
+use tengen_engine::{Explanation, FactKind, ForcedWin, Item, ItemKind, Score, Shape};
+use tengen_games::{Feature, Game, Move, Reason};
 
 /// Moves of a line that are written out.
 const MOVES_SHOWN: usize = 12;
-
-/// What a rule of the rule-filter player does, for people who do not know it by name.
-fn filter_words(filter: &str) -> Option<(&'static str, &'static str, &'static str)> {
-    Some(match filter {
-        "occupied" => ("points with a stone are no moves", "有子的点不能下", "石のある点には打てません"),
-        "allowed" => ("the rules forbid some points", "规则禁止一些点", "ルールで禁じられた点があります"),
-        "five" => ("where a five can be made, it is made", "能成五就成五", "五連ができるなら作ります"),
-        "block-five" => {
-            ("a five of the opponent must be stopped", "必须挡住对方的五", "相手の五連を止めます")
-        }
-        "open-four" => {
-            ("where an open four can be made, it is made", "能成活四就成活四", "達四ができるなら作ります")
-        }
-        "block-open-four" => {
-            ("an open four of the opponent must be stopped", "必须挡住对方的活四", "相手の達四を止めます")
-        }
-        "four-three" => ("a four with an open three wins", "四三取胜", "四三で勝ちます"),
-        "block-four-three" => {
-            ("a four with an open three must be stopped", "必须挡住对方的四三", "相手の四三を止めます")
-        }
-        "double-three" => ("two open threes at once win", "双活三取胜", "三々で勝ちます"),
-        "block-double-three" => (
-            "two open threes of the opponent must be stopped",
-            "必须挡住对方的双活三",
-            "相手の三々を止めます",
-        ),
-        "corners" => (
-            "corners far from every stone are worth little",
-            "远离棋子的角上没有价值",
-            "石から遠い隅に価値はありません",
-        ),
-        "room" => (
-            "points where no five can arise any more are worth nothing",
-            "不能再成五的点没有价值",
-            "五連になりえない点に価値はありません",
-        ),
-        "look-ahead" => (
-            "a look some moves ahead finds better points",
-            "往后看几步，别的点更好",
-            "先を読むと、ほかの点が勝ります",
-        ),
-        "weights" => (
-            "other points add more to the rows of either side",
-            "别的点对双方连子的作用更大",
-            "両者の並びに、ほかの点がより役立ちます",
-        ),
-        "pick" => (
-            "of points that are equally good, the one nearest the centre is taken",
-            "同样好的点取最靠近中心的",
-            "同じ評価なら、中央に近い点を選びます",
-        ),
-        _ => return None,
-    })
-}
 
 /// The score in points or discs, or as a chance alone in games without them, where the value is in the engine's own
 /// units.
@@ -90,39 +38,6 @@ impl Language {
             Shape::DoubleTwo => self.pick("two open twos", "双活二", "二つの二"),
             Shape::OpenTwo => self.pick("an open two", "活二", "二"),
         }
-    }
-
-    /// Why a filter struck out a candidate.
-    pub fn strike_reason<G: Game>(self, reason: &StrikeReason, position: &G) -> String {
-        match self {
-            Language::English => return reason.to_string(),
-            Language::Japanese => return japanese::strike_reason(reason, position),
-            _ => {}
-        }
-        let text = match reason {
-            StrikeReason::Occupied(color) => format!("已有{}的棋子", self.color(*color)),
-            StrikeReason::NotOffered => "不在所提的打点之中".into(),
-            StrikeReason::Illegal(reason) => return self.reason(reason),
-            StrikeReason::Avoided => "按要求不考虑此点".into(),
-            StrikeReason::EmptyCorner => "在角上，远离所有棋子".into(),
-            StrikeReason::NoRoom => "各个方向都已不可能成五".into(),
-            StrikeReason::Misses(shape) => format!("别处可成{}，此点不能", self.shape(*shape)),
-            StrikeReason::Leaves(shape) => format!("对方仍可成{}", self.shape(*shape)),
-            StrikeReason::LeavesAnother(shape) => format!("对方在别处仍可成{}", self.shape(*shape)),
-            StrikeReason::NotSearched => "不在参与搜索的候选点之中".into(),
-            StrikeReason::Weights { black, white } => {
-                format!("权值 K：黑方 {}（最大 {}），白方 {}（最大 {}）", black.0, black.1, white.0, white.1)
-            }
-            StrikeReason::LookAhead { value, best, reply, .. } => {
-                let reply = reply.map(|p| format!("，对方应 {}", position.format_move(Move::Place(p))));
-                format!("搜索得分 {value}，最佳为 {best}{}", reply.unwrap_or_default())
-            }
-            StrikeReason::WeightSum { sum, best } => format!("双方权值 K 之和为 {sum}，最大为 {best}"),
-            StrikeReason::Equal => "与所选的点一样好".into(),
-            StrikeReason::FartherFromCenter => "与所选的点一样好，但离中心更远".into(),
-            other => other.to_string(),
-        };
-        self.chinese(text)
     }
 
     /// One item of an explanation of `position`.
@@ -331,98 +246,6 @@ impl Language {
         )
     }
 
-    /// How many points a filter struck out, and how many are left.
-    fn struck_out(self, filter: &str, n: usize, left: usize, reason: Option<&str>) -> String {
-        let (en, zh, ja) = match filter_words(filter) {
-            Some((en, zh, ja)) => (en.to_owned(), zh.to_owned(), ja.to_owned()),
-            None => {
-                let after = |colon: &str| reason.map_or_else(String::new, |why| format!("{colon}{why}"));
-                (
-                    format!("the rule {filter}{}", after(": ")),
-                    format!("规则 {filter}{}", after("：")),
-                    format!("規則{filter}{}", after("：")),
-                )
-            }
-        };
-        let points = count(n, "point");
-        self.pick(
-            format!("{en}: {points} ruled out, {left} left"),
-            format!("{zh}：排除 {n} 点，余 {left} 点"),
-            format!("{ja}：{n}点を除き、残り{left}点"),
-        )
-    }
-
-    /// The result of a game of Go; by these rule sets, if there are any.
-    fn count_result(self, sets: &[&RuleSetInfo], margin: f32) -> String {
-        let winner = match margin {
-            0.0 => None,
-            _ => Some(if margin > 0.0 { Color::Black } else { Color::White }),
-        };
-        let result = self.outcome(Outcome { winner, reason: EndReason::Score(margin) });
-        let names = self.rule_sets(sets);
-        if names.is_empty() {
-            return result;
-        }
-        self.pick(
-            format!("by other rules, with the same komi: {names}: {result}"),
-            format!("按其他规则（贴目相同）：{names}：{result}"),
-            format!("ほかのルールでは（コミは同じ）：{names}：{result}"),
-        )
-    }
-
-    /// The points of one kind in a count of Go, `n` of them, in `list`.
-    fn counted_points(self, kind: &ItemKind, side: &str, n: usize, list: &str) -> String {
-        let (en, zh, ja) = match kind {
-            ItemKind::Surrounded => (
-                format!("{side} surrounds {}: ", count(n, "point")),
-                format!("{side}围得 {n} 点："),
-                format!("{side}の地（{n}目）："),
-            ),
-            ItemKind::DeadStones => {
-                (format!("dead stones of {side}: "), format!("{side}的死子："), format!("{side}の死に石："))
-            }
-            ItemKind::SekiPoints => (
-                format!("points of {side} in seki, which do not count: "),
-                format!("{side}在双活中的点，不计："),
-                format!("{side}のセキの中の点（地に数えません）："),
-            ),
-            _ => ("neutral points: ".into(), "中立点：".into(), "ダメ：".into()),
-        };
-        self.pick(en, zh, ja) + list
-    }
-
-    /// What a side has at the end of a game of Go.
-    fn side_count(self, side: &str, score: &SideScore, scoring: Scoring) -> String {
-        let SideScore { stones, territory, prisoners, tax, bonus, total } = *score;
-        let (mut en, mut zh, mut ja) = match scoring {
-            Scoring::Area => (
-                format!("{side}: {} and {territory} surrounded", count(stones as usize, "stone")),
-                format!("{side}：活子 {stones}，围得 {territory}"),
-                format!("{side}：生き石{stones}、地{territory}"),
-            ),
-            Scoring::Territory => (
-                format!("{side}: {territory} surrounded and {}", count(prisoners as usize, "prisoner")),
-                format!("{side}：围得 {territory}，提子 {prisoners}"),
-                format!("{side}：地{territory}、アゲハマ{prisoners}"),
-            ),
-        };
-        if tax > 0 {
-            en += &format!(", less {tax} for the eyes of its groups");
-            zh += &format!("，减去各块棋的眼 {tax}");
-            ja += &format!("、各石の眼の分{tax}を引く");
-        }
-        if bonus != 0.0 {
-            en += &format!(", and {bonus} for komi and handicap");
-            zh += &format!("，贴目与让子补偿 {bonus}");
-            ja += &format!("、コミと置石の分{bonus}");
-        }
-        self.pick(
-            format!("{en}, which makes {total}"),
-            format!("{zh}，共 {total}"),
-            format!("{ja}、合計{total}"),
-        )
-    }
-
     /// A fact of `position`, whose side and points are those of `item`.
     fn fact<G: Game>(self, kind: &FactKind, item: &Item, others: &[Point], position: &G) -> String {
         let side = item.side.map_or("", |side| self.color(side));
@@ -609,61 +432,5 @@ mod tests {
         };
         assert_eq!(words("gomoku"), "the best move is c12: 25%");
         assert_eq!(words("othello"), "the best move is c4: −1792.0 (25%)");
-    }
-
-    #[test]
-    fn a_count_is_written_in_every_language() {
-        let game = othello::Position::new(&othello::Rules::STANDARD);
-        let in_all = |kind: ItemKind, side, points: &[Point]| {
-            let item = Item::new(kind, side, points.to_vec());
-            Language::ALL.map(|language| language.item(&item, &game))
-        };
-        let score = SideScore { stones: 40, territory: 12, prisoners: 1, tax: 2, bonus: 7.5, total: 57.5 };
-        let area = in_all(ItemKind::SideCount(score, Scoring::Area), Some(Color::White), &[]);
-        assert_eq!(
-            area[0],
-            "white: 40 stones and 12 surrounded, less 2 for the eyes of its groups, and 7.5 for komi and handicap, \
-             which makes 57.5"
-        );
-        assert_eq!(area[1], "白方：活子 40，围得 12，减去各块棋的眼 2，贴目与让子补偿 7.5，共 57.5");
-        assert_eq!(area[2], "白方：活子 40，圍得 12，減去各塊棋的眼 2，貼目與讓子補償 7.5，共 57.5");
-        let plain = SideScore { tax: 0, bonus: 0.0, total: 13.0, ..score };
-        let territory = in_all(ItemKind::SideCount(plain, Scoring::Territory), Some(Color::Black), &[]);
-        assert_eq!(territory[0], "black: 12 surrounded and 1 prisoner, which makes 13");
-        let points = [Point::new(0, 0), Point::new(0, 1)];
-        let dead = in_all(ItemKind::DeadStones, Some(Color::Black), &points);
-        assert_eq!((&*dead[0], &*dead[1]), ("dead stones of black: a1 b1", "黑方的死子：a1 b1"));
-        let set = tengen_games::go::INFO.rule_set("japanese").unwrap();
-        let result = in_all(ItemKind::CountResult(vec![set], -2.5), None, &[]);
-        assert_eq!(result[0], "by other rules, with the same komi: Japanese: white wins by 2.5");
-        let own = in_all(ItemKind::CountResult(Vec::new(), 0.0), None, &[]);
-        assert_eq!(own[0], "a draw: the count is even");
-    }
-
-    #[test]
-    fn a_filter_is_written_by_what_it_does() {
-        let game = othello::Position::new(&othello::Rules::STANDARD);
-        let item = |filter: &str| {
-            let reason = Some(StrikeReason::Leaves(Shape::Five));
-            let kind = ItemKind::StruckOut { filter: filter.into(), left: 2, reason };
-            Item::new(kind, Some(Color::Black), vec![Point::new(0, 0)])
-        };
-        assert_eq!(
-            Language::English.item(&item("block-five"), &game),
-            "a five of the opponent must be stopped: 1 point ruled out, 2 left"
-        );
-        assert_eq!(
-            Language::SimplifiedChinese.item(&item("block-five"), &game),
-            "必须挡住对方的五：排除 1 点，余 2 点"
-        );
-        // One that has no words of its own is named, with its reason.
-        assert_eq!(
-            Language::English.item(&item("new"), &game),
-            "the rule new: leaves the opponent a five: 1 point ruled out, 2 left"
-        );
-        assert_eq!(
-            Language::Japanese.item(&item("block-five"), &game),
-            "相手の五連を止めます：1点を除き、残り2点"
-        );
     }
 }

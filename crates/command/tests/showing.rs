@@ -1,0 +1,140 @@
+//! `tengen show`: what it draws and what it reads.
+
+mod common;
+use common::{ok, with_args, with_input};
+
+#[test]
+fn show_draws_text_svg_and_png() {
+    let text = ok("show h8i9g7 --game gomoku").out;
+    assert!(text.contains(" 8 ├─┼─┼─┼─┼─┼─┼─●─┼─"), "{text}");
+    assert!(text.contains("(●)"), "{text}");
+    assert!(text.ends_with("gomoku (freestyle) 15x15, move 3, last g7, white to move\n"), "{text}");
+
+    let svg = ok("show h8i9g7 --game gomoku --format svg").out;
+    let drawing = roxmltree::Document::parse(&svg).expect("well-formed");
+    let fills = |fill| drawing.descendants().filter(|n| n.attribute("fill") == Some(fill)).count();
+    assert_eq!((fills("url(#black)"), fills("url(#white)")), (2, 1));
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.png");
+    let png = with_args(
+        &["show", "h8i9g7", "--game", "gomoku", "-o", file.to_str().unwrap(), "--width", "300"],
+        "",
+    );
+    assert_eq!((png.code, png.out.as_str()), (0, ""));
+    let bytes = std::fs::read(&file).unwrap();
+    assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
+    assert_eq!(u32::from_be_bytes(bytes[16..20].try_into().unwrap()), 300, "the width in the header");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no part of a file is left behind");
+}
+
+/// Of a board that cannot be read, what is missing is named; it is not taken for an option or a list of moves.
+#[test]
+fn an_othello_board_that_cannot_be_read_is_explained() {
+    let start = format!("{}OX{}XO{}", "-".repeat(27), "-".repeat(6), "-".repeat(27));
+    for (board, place, words) in [
+        (start.clone(), "column 65", "expected the side to move, X or O"),
+        (
+            format!("{start}-- X"),
+            "column 67",
+            "expected a cell (X, O or -) for each point of a board, such as 64 for 8x8",
+        ),
+    ] {
+        for args in [&["show", &board][..], &["show", "--", &board]] {
+            let run = with_args(args, "");
+            assert_eq!(run.code, 3, "{board}: {}", run.err);
+            assert!(run.err.contains(words) && run.err.contains(place), "{board}: {}", run.err);
+            assert!(run.err.contains(&board[..16]) && !run.err.contains(".--"), "as given: {}", run.err);
+        }
+    }
+    // Where only one side has a move, nothing is missing.
+    let only = format!("OX{}", "-".repeat(62));
+    assert!(ok(&format!("show {only}")).out.contains("white to move"));
+    let run = with_args(&["show", "--no-coord"], "");
+    assert_eq!(
+        (run.code, run.err.contains("--no-coords")),
+        (2, true),
+        "an option is still an option: {}",
+        run.err
+    );
+}
+
+#[test]
+fn show_reads_what_it_has_drawn() {
+    for (game, moves) in [
+        ("go --size 9 --rules japanese", "E5 E4 D4 F4 D5"),
+        ("renju", "h8 h9 i7 i10"),
+        ("othello", "f5d6c3"),
+        ("connect-four", "4443"),
+        ("tic-tac-toe", "b2a1c3"),
+        ("connect6", "k10k11l11"),
+        ("pente", "K10 K11 L13"),
+        ("mnk --rules 6,5,4", "c3c2d3"),
+    ] {
+        for (lang, separator) in [("en", ", "), ("zh", "，"), ("ja", "、")] {
+            for more in ["", "--ascii"] {
+                let words = format!("--lang {lang} show --no-last {more}");
+                let mut args: Vec<&str> = words.split_whitespace().collect();
+                args.extend([moves, "--game"]);
+                args.extend(game.split_whitespace());
+                let drawn = with_args(&args, "").out;
+                let again = with_input(&format!("{words} -"), &drawn);
+                assert_eq!(again.code, 0, "{game} {lang}: {}\n{drawn}", again.err);
+                let parts = |text: &str| {
+                    let (board, caption) = text.trim_end().rsplit_once('\n').unwrap();
+                    let words: Vec<String> = caption.split(separator).map(str::to_string).collect();
+                    (board.to_string(), words[0].clone(), words[words.len() - 1].clone())
+                };
+                assert_eq!(parts(&again.out), parts(&drawn), "{game} {lang}");
+            }
+        }
+    }
+}
+
+#[test]
+fn show_takes_every_kind_of_source() {
+    assert!(ok("show --game othello").out.contains("black to move"));
+    assert!(ok("show f5d6c3 --game othello").out.contains("move 3, last c3"));
+    let obf = format!("{}OX{}XO{} X;", "-".repeat(27), "-".repeat(6), "-".repeat(27));
+    let shown = with_args(&["show", "--", &obf], "");
+    assert!(shown.out.contains("othello 8x8, black to move"), "{}{}", shown.out, shown.err);
+    // Without `--`, and with the side as a word of its own.
+    for args in
+        [&["show", &obf][..], &["show", obf.trim_end_matches(" X;"), "X"], &["show", "--", &obf[..64], "X"]]
+    {
+        let other = with_args(args, "");
+        assert_eq!((other.code, &other.out), (0, &shown.out), "{args:?}: {}", other.err);
+    }
+    // The moves of such a line are choices with their values, and none of them has been played.
+    let shown = with_args(&["show", "--", &format!("{obf} f5:+1; d6:+0;")], "");
+    assert!(shown.out.contains("othello 8x8, black to move"), "{}{}", shown.out, shown.err);
+    let sgf = "(;GM[1]SZ[9];B[ee];W[ce];B[ec]TR[ec])";
+    let piped = with_input("show -", sgf);
+    assert!(piped.out.contains("move 3, last E7"), "{}{}", piped.out, piped.err);
+    assert!(piped.out.contains("▲"), "the triangle on the last stone: {}", piped.out);
+    assert!(!with_input("show - --no-marks", sgf).out.contains("▲"));
+    assert!(with_input("show - --move 1", sgf).out.contains("move 1, last E5"));
+    assert!(ok("show 4443 --game connect-four").out.contains("connect-four, move 4"));
+}
+
+#[test]
+fn numbers_and_ascii_and_colours_are_choices() {
+    let text = ok("show h8i9g7 --game gomoku --ascii --numbers=last:1").out;
+    assert!(text.contains("(X3)") && !text.contains("X1"), "{text}");
+    assert!(text.is_ascii());
+    let plain = ok("show h8 --game gomoku --color never").out;
+    assert!(!plain.contains('\x1b'));
+    assert!(ok("show h8 --game gomoku --color always").out.contains("\x1b["));
+    assert!(!ok("show h8 --game gomoku").out.contains('\x1b'), "a pipe is not coloured");
+    assert!(!ok("show h8 --game gomoku --no-coords").out.contains("a b c"));
+}
+
+#[test]
+fn renju_shows_forbidden_points() {
+    // d4-e4 and f5-f6 with f4 empty: a double three of black's, white's stones far away.
+    let moves = "d4a15e4o15f5a13f6o13";
+    let text = ok(&format!("show {moves} --game renju")).out;
+    assert!(text.lines().any(|l| l.starts_with(" 4 ") && l.contains('×')), "{text}");
+    let free = ok(&format!("show {moves} --game gomoku")).out;
+    assert!(!free.contains('×'), "{free}");
+}

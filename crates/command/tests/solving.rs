@@ -1,0 +1,196 @@
+//! `tengen solve`, `prove` and `verify`: what is proven, and certificates.
+
+mod common;
+use common::{fails, ok, tengen};
+
+#[test]
+fn solve_proves_small_games() {
+    let draw = ok("solve --game tic-tac-toe").out;
+    assert!(draw.starts_with("black to move: draw\n"), "{draw}");
+    // Two in a row each; whoever is to move wins at once.
+    let win = ok("solve a3a1b3b1 --game tic-tac-toe").out;
+    assert!(win.starts_with("black to move: win in 1\n") && win.contains("c3"), "{win}");
+    let json: serde_json::Value =
+        serde_json::from_str(&ok("solve a3a1b3b1 --game tic-tac-toe --json").out).unwrap();
+    assert_eq!(json["proven"], true);
+    assert_eq!(json["best"], "c3");
+    assert_eq!(json["score"]["kind"], "win");
+    let zh = ok("--lang zh solve a3a1b3b1 --game tic-tac-toe").out;
+    assert!(zh.starts_with("轮到黑方：1 手内胜"), "{zh}");
+    let unsure = tengen("solve --game mnk --size 9x9 --k 5 --nodes 100");
+    assert_eq!(unsure.code, 1, "{}{}", unsure.out, unsure.err);
+    assert!(unsure.out.starts_with("not proven"), "{}", unsure.out);
+}
+
+#[test]
+fn wins_by_threats_are_proven_and_their_certificates_verified() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("win.proof");
+    let path = file.to_str().unwrap();
+    let line = "h8a1i8o1j9a15j10o15";
+    let found = ok(&format!("solve {line} --game gomoku --kind vct --certificate {path} --json")).out;
+    let json: serde_json::Value = serde_json::from_str(&found).unwrap();
+    assert_eq!((&json["result"], &json["side"]), (&"win".into(), &"black".into()));
+    let plies = json["plies"].as_u64().unwrap();
+    let told = ok(&format!("verify {path}")).out;
+    assert!(told.contains("proven: black wins in at most"), "{told}");
+    let checked: serde_json::Value = serde_json::from_str(&ok(&format!("verify {path} --json")).out).unwrap();
+    assert_eq!(checked["accepted"], true);
+    assert!(checked["plies"].as_u64().unwrap() <= plies);
+    let zh = ok(&format!("--lang zh verify {path}")).out;
+    assert!(zh.contains("证明成立：黑方"), "{zh}");
+    // A proof that leaves a defence out, and a file that is cut off.
+    let text = std::fs::read_to_string(&file).unwrap();
+    let last = text.lines().rev().nth(1).unwrap();
+    let (short, _) = last.rsplit_once(' ').unwrap();
+    std::fs::write(&file, text.replace(last, short)).unwrap();
+    let refused = tengen(&format!("verify {path}"));
+    assert!(refused.code == 1 && refused.out.contains("has no answer to"), "{}", refused.out);
+    std::fs::write(&file, &text[..text.len() - 5]).unwrap();
+    fails(&format!("verify {path}"), 3, &["no certificate", "end"], &["不是证明文件", "end"]);
+    // No such win, the other side's, and other games.
+    let none = tengen(&format!("solve {line} --game gomoku --kind vcf"));
+    assert!(none.code == 1 && none.out.starts_with("black to move: no VCF"), "{}", none.out);
+    assert_eq!(tengen(&format!("solve {line} --game gomoku --kind vcf --side white")).code, 1);
+    fails("solve --game go --kind vct", 2, &["vct", "go"], &["vct", "go"]);
+}
+
+/// White's corner stone has one liberty, B9, where it joins B8 if white is to move.
+#[test]
+fn chains_of_go_are_proven_and_their_certificates_verified() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("corner.proof");
+    let path = file.to_str().unwrap();
+    let line = "solve A8A9D4B8 --game go --size 9 --kind capture --target";
+    let found = ok(&format!("{line} A9 --certificate {path} --tree")).out;
+    assert!(found.starts_with("black to move: black captures A9 in at most 1 ply"), "{found}");
+    assert!(found.contains("B9"), "{found}");
+    let told = ok(&format!("verify {path}")).out;
+    assert!(told.contains("proven: black captures A9"), "{told}");
+    let zh = ok(&format!("--lang zh verify {path}")).out;
+    assert!(zh.contains("证明成立：黑方至多 1 手吃掉 A9"), "{zh}");
+    let json: serde_json::Value = serde_json::from_str(&ok(&format!("verify {path} --json")).out).unwrap();
+    assert_eq!(
+        (&json["accepted"], &json["claim"], &json["side"]),
+        (&true.into(), &"capture".into(), &"black".into())
+    );
+    // White to move joins it to B8.
+    let none = tengen(&format!("{line} A9 --every-reply --json --nodes 1000"));
+    let json: serde_json::Value = serde_json::from_str(&none.out).unwrap();
+    assert!(none.code == 1 && json["result"] != "win", "{}", none.out);
+    // A move changed.
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("1 B9", "1 C9")).unwrap();
+    let refused = tengen(&format!("verify {path}"));
+    assert!(refused.code == 1 && refused.out.contains("does not reach the goal"), "{}", refused.out);
+    // Questions that do not fit.
+    fails(&format!("{line} C3"), 2, &["C3 has no stone"], &["C3 没有棋子"]);
+    fails(&format!("{line} A9,D4"), 2, &["1 stone"], &["1 个棋子"]);
+    fails(&format!("{line} Z9"), 2, &["'Z9'"], &["“Z9”"]);
+    fails(&format!("{line} A9 --side white"), 2, &["--side"], &["--side"]);
+    fails(&format!("{line} A9 --time 5s"), 2, &["--nodes", "--time"], &["--nodes", "--time"]);
+    fails("solve A8A9 --game go --size 9 --kind life", 2, &["--target D4"], &["--target D4"]);
+    fails("solve h8 --game gomoku --kind capture --target h8", 2, &["Go", "gomoku"], &["围棋", "gomoku"]);
+    fails("solve h8 --game gomoku --kind vct --target h8", 2, &["--kind capture"], &["--kind capture"]);
+}
+
+/// White is to move, and black wins against every reply: by `solve`, and by `prove` with a work file.
+#[test]
+fn wins_against_every_reply_are_proven_and_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (proof, work, long) = (path("win.proof"), path("win.work"), path("long.proof"));
+    let line = "h8a1i8a3j8a5k8";
+    let solve = format!("solve {line} --rules standard --kind vcf --every-reply --certificate {proof}");
+    let found = ok(&solve).out;
+    assert!(found.starts_with("white to move: black wins in 2 against every reply (VCF)"), "{found}");
+    let checked = ok(&format!("verify {proof}")).out;
+    assert!(
+        checked.contains("white to move") && checked.contains("black wins in at most 2 plies"),
+        "{checked}"
+    );
+    // Black has only a three here if white is to move.
+    let none = tengen("solve h8a1i8a3j8 --rules standard --kind vcf --every-reply");
+    assert!(none.code == 1 && none.out.contains("no VCF of black against some reply"), "{}", none.out);
+    fails(
+        &format!("solve {line} --rules standard --kind vcf --every-reply --side black"),
+        2,
+        &["--every-reply", "--side"],
+        &["--every-reply", "--side"],
+    );
+
+    let line = "h8i9i7g9j8a1h6";
+    let prove = |more: &str| {
+        tengen(&format!(
+            "prove {line} --rules standard --nodes 20000 --work {work} --certificate {long} {more}"
+        ))
+    };
+    let first = prove("");
+    assert_eq!(first.code, 0, "{}{}", first.out, first.err);
+    assert!(first.out.starts_with("proven and verified: black wins in at most "), "{}", first.out);
+    let checked = ok(&format!("verify {long}")).out;
+    assert!(checked.contains("standard 15x15, 4 black and 3 white stones, white to move"), "{checked}");
+    // The certificate is binary; as text and back it is the same, and what only records have is refused.
+    let (as_text, back) = (path("long.txt"), path("back.proof"));
+    assert!(std::fs::read(&long).unwrap().starts_with(b"tengen-proof 2\n"));
+    ok(&format!("convert {long} {as_text} --to text"));
+    assert!(std::fs::read_to_string(&as_text).unwrap().starts_with("tengen-proof 1\n"));
+    assert_eq!(ok(&format!("verify {as_text}")).out, checked);
+    ok(&format!("convert {as_text} {back} --to binary"));
+    assert_eq!(std::fs::read(&back).unwrap(), std::fs::read(&long).unwrap());
+    assert_eq!(ok(&format!("convert {long} - --to text")).out, std::fs::read_to_string(&as_text).unwrap());
+    fails(&format!("convert {long} {back}"), 2, &["--to binary"], &["请用", "--to text"]);
+    fails(&format!("convert {long} {back} --to sgf"), 2, &["not as sgf"], &["没有 sgf"]);
+    fails(
+        &format!("convert {long} {back} --to text --split"),
+        2,
+        &["--split is for records"],
+        &["--split 用于棋谱"],
+    );
+    fails(&format!("convert {long} {long} --to text"), 2, &["overwritten"], &["会被覆盖"]);
+    let cut = std::fs::read(&long).unwrap();
+    std::fs::write(&back, &cut[..cut.len() / 2]).unwrap();
+    fails(&format!("verify {back}"), 3, &["byte ", "it is not complete"], &["个字节", "不完整"]);
+    let (text, bytes) = (std::fs::read(&long).unwrap(), std::fs::read(&work).unwrap());
+    std::fs::write(&work, &bytes[..bytes.len() * 2 / 3]).unwrap();
+    let resumed: serde_json::Value = serde_json::from_str(&prove("--json --hardest 2").out).unwrap();
+    assert_eq!(resumed["proven"], true);
+    assert_eq!(resumed["hardest"].as_array().map(Vec::len), Some(2));
+    assert_eq!(std::fs::read(&long).unwrap(), text, "a resumed proof is the same");
+    assert!(
+        ok(&format!("--lang zh prove {line} --rules standard --nodes 20000 --work {work}"))
+            .out
+            .contains("已证明")
+    );
+
+    // The skeleton is enough to find everything again.
+    let skeleton = path("win.skeleton");
+    ok(&format!("prove {line} --rules standard --nodes 20000 --work {work} --skeleton {skeleton}"));
+    let again = path("again.proof");
+    ok(&format!("prove {line} --rules standard --nodes 20000 --from {skeleton} --certificate {again}"));
+    assert_eq!(std::fs::read(&again).unwrap(), text, "the same proof from the skeleton");
+    let sample = format!("prove {line} --rules standard --nodes 20000 --from {skeleton} --sample 4 --seed 7");
+    let sampled = ok(&sample).out;
+    assert!(sampled.ends_with("4 of 4 verified\n") && sampled.lines().count() == 5, "{sampled}");
+    let json: serde_json::Value = serde_json::from_str(&ok(&format!("{sample} --json")).out).unwrap();
+    assert_eq!((json["verified"].as_u64(), json["sampled"].as_u64()), (Some(4), Some(4)));
+    let other = tengen(&format!("prove h8 --rules standard --from {skeleton} --sample 1"));
+    assert!(other.code == 1 && other.out.ends_with("0 of 1 verified\n"), "{}{}", other.out, other.err);
+    fails(
+        &format!("prove {line} --rules standard --from {skeleton} --seed 3"),
+        2,
+        &["--sample"],
+        &["--sample"],
+    );
+    fails(&format!("prove {line} --rules standard"), 2, &["--work"], &["--work"]);
+    let none = format!("prove {line} --rules standard --from {skeleton} --sample 0");
+    fails(&none, 2, &["--sample"], &["--sample"]);
+
+    let freestyle = format!("prove h8 --rules freestyle --work {work}");
+    fails(&freestyle, 3, &["not about 'tengen-prove 2 freestyle"], &["而非", "freestyle"]);
+    fails(&format!("prove h8 --rules standard --from {long}"), 3, &["not about"], &["而非"]);
+    fails(&format!("prove h8 --rules standard --from {long}.none"), 3, &["none"], &["none"]);
+    fails(&format!("prove --game go --work {work}"), 2, &["renju", "go"], &["连珠", "go"]);
+    fails(&format!("prove --rules standard --work {work} --nodes 0"), 2, &["--nodes"], &["--nodes"]);
+    fails(&format!("prove --rules standard --work {work} --threads 0"), 2, &["--threads"], &["--threads"]);
+}

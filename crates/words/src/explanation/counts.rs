@@ -1,0 +1,117 @@
+//! The count of a game of Go in words.
+
+use crate::{Language, count};
+use tengen_board::Color;
+use tengen_engine::ItemKind;
+use tengen_games::go::{Scoring, SideScore};
+use tengen_games::{EndReason, Outcome, RuleSetInfo};
+
+impl Language {
+    /// The result of a game of Go; by these rule sets, if there are any.
+    pub(super) fn count_result(self, sets: &[&RuleSetInfo], margin: f32) -> String {
+        let winner = match margin {
+            0.0 => None,
+            _ => Some(if margin > 0.0 { Color::Black } else { Color::White }),
+        };
+        let result = self.outcome(Outcome { winner, reason: EndReason::Score(margin) });
+        let names = self.rule_sets(sets);
+        if names.is_empty() {
+            return result;
+        }
+        self.pick(
+            format!("by other rules, with the same komi: {names}: {result}"),
+            format!("按其他规则（贴目相同）：{names}：{result}"),
+            format!("ほかのルールでは（コミは同じ）：{names}：{result}"),
+        )
+    }
+
+    /// The points of one kind in a count of Go, `n` of them, in `list`.
+    pub(super) fn counted_points(self, kind: &ItemKind, side: &str, n: usize, list: &str) -> String {
+        let (en, zh, ja) = match kind {
+            ItemKind::Surrounded => (
+                format!("{side} surrounds {}: ", count(n, "point")),
+                format!("{side}围得 {n} 点："),
+                format!("{side}の地（{n}目）："),
+            ),
+            ItemKind::DeadStones => {
+                (format!("dead stones of {side}: "), format!("{side}的死子："), format!("{side}の死に石："))
+            }
+            ItemKind::SekiPoints => (
+                format!("points of {side} in seki, which do not count: "),
+                format!("{side}在双活中的点，不计："),
+                format!("{side}のセキの中の点（地に数えません）："),
+            ),
+            _ => ("neutral points: ".into(), "中立点：".into(), "ダメ：".into()),
+        };
+        self.pick(en, zh, ja) + list
+    }
+
+    /// What a side has at the end of a game of Go.
+    pub(super) fn side_count(self, side: &str, score: &SideScore, scoring: Scoring) -> String {
+        let SideScore { stones, territory, prisoners, tax, bonus, total } = *score;
+        let (mut en, mut zh, mut ja) = match scoring {
+            Scoring::Area => (
+                format!("{side}: {} and {territory} surrounded", count(stones as usize, "stone")),
+                format!("{side}：活子 {stones}，围得 {territory}"),
+                format!("{side}：生き石{stones}、地{territory}"),
+            ),
+            Scoring::Territory => (
+                format!("{side}: {territory} surrounded and {}", count(prisoners as usize, "prisoner")),
+                format!("{side}：围得 {territory}，提子 {prisoners}"),
+                format!("{side}：地{territory}、アゲハマ{prisoners}"),
+            ),
+        };
+        if tax > 0 {
+            en += &format!(", less {tax} for the eyes of its groups");
+            zh += &format!("，减去各块棋的眼 {tax}");
+            ja += &format!("、各石の眼の分{tax}を引く");
+        }
+        if bonus != 0.0 {
+            en += &format!(", and {bonus} for komi and handicap");
+            zh += &format!("，贴目与让子补偿 {bonus}");
+            ja += &format!("、コミと置石の分{bonus}");
+        }
+        self.pick(
+            format!("{en}, which makes {total}"),
+            format!("{zh}，共 {total}"),
+            format!("{ja}、合計{total}"),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_board::Point;
+    use tengen_engine::Item;
+    use tengen_games::{Game, othello};
+
+    #[test]
+    fn a_count_is_written_in_every_language() {
+        let game = othello::Position::new(&othello::Rules::STANDARD);
+        let in_all = |kind: ItemKind, side, points: &[Point]| {
+            let item = Item::new(kind, side, points.to_vec());
+            Language::ALL.map(|language| language.item(&item, &game))
+        };
+        let score = SideScore { stones: 40, territory: 12, prisoners: 1, tax: 2, bonus: 7.5, total: 57.5 };
+        let area = in_all(ItemKind::SideCount(score, Scoring::Area), Some(Color::White), &[]);
+        assert_eq!(
+            area[0],
+            "white: 40 stones and 12 surrounded, less 2 for the eyes of its groups, and 7.5 for komi and handicap, \
+             which makes 57.5"
+        );
+        assert_eq!(area[1], "白方：活子 40，围得 12，减去各块棋的眼 2，贴目与让子补偿 7.5，共 57.5");
+        assert_eq!(area[2], "白方：活子 40，圍得 12，減去各塊棋的眼 2，貼目與讓子補償 7.5，共 57.5");
+        let plain = SideScore { tax: 0, bonus: 0.0, total: 13.0, ..score };
+        let territory = in_all(ItemKind::SideCount(plain, Scoring::Territory), Some(Color::Black), &[]);
+        assert_eq!(territory[0], "black: 12 surrounded and 1 prisoner, which makes 13");
+        let points = [Point::new(0, 0), Point::new(0, 1)];
+        let dead = in_all(ItemKind::DeadStones, Some(Color::Black), &points);
+        assert_eq!((&*dead[0], &*dead[1]), ("dead stones of black: a1 b1", "黑方的死子：a1 b1"));
+        let set = tengen_games::go::INFO.rule_set("japanese").unwrap();
+        let result = in_all(ItemKind::CountResult(vec![set], -2.5), None, &[]);
+        assert_eq!(result[0], "by other rules, with the same komi: Japanese: white wins by 2.5");
+        let own = in_all(ItemKind::CountResult(Vec::new(), 0.0), None, &[]);
+        assert_eq!(own[0], "a draw: the count is even");
+    }
+}
