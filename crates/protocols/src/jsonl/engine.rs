@@ -22,7 +22,8 @@ pub struct JsonEngine {
     levels: u8,
     /// True after the end of the input: quit when every request is answered.
     input_ended: bool,
-    ended: bool,
+    /// The id of a quit: it is answered when every request before it is.
+    quit: Option<Value>,
 }
 
 /// An analysis that has not been answered yet.
@@ -56,7 +57,7 @@ impl JsonEngine {
             threads: 1,
             levels: u8::MAX,
             input_ended: false,
-            ended: false,
+            quit: None,
         }
     }
 
@@ -126,8 +127,12 @@ impl JsonEngine {
                 json!({"type": "done"})
             }
             "quit" => {
-                self.ended = true;
-                json!({"type": "done"})
+                for (&search, analysis) in &mut self.pending {
+                    analysis.cancelled = true;
+                    out.push(Effect::Stop(search));
+                }
+                self.quit = Some(id.clone());
+                return Ok(None);
             }
             _ => {
                 let known =
@@ -230,7 +235,18 @@ impl JsonEngine {
         if let Some(analysis) = self.pending.remove(&search) {
             say(&analysis.id, answer(&analysis), out);
         }
-        if self.input_ended && self.pending.is_empty() {
+        self.quit_if_done(out);
+    }
+
+    /// Ends after the last answer, where a quit or the end of the input asks for it.
+    fn quit_if_done(&mut self, out: &mut Vec<Effect>) {
+        if !self.pending.is_empty() {
+            return;
+        }
+        if let Some(id) = &self.quit {
+            say(id, json!({"type": "done"}), out);
+            out.push(Effect::Quit);
+        } else if self.input_ended {
             out.push(Effect::Quit);
         }
     }
@@ -238,7 +254,7 @@ impl JsonEngine {
 
 impl Machine for JsonEngine {
     fn line(&mut self, line: &[u8], out: &mut Vec<Effect>) {
-        if self.ended || line.trim_ascii().is_empty() {
+        if self.quit.is_some() || line.trim_ascii().is_empty() {
             return;
         }
         let value: Value = match serde_json::from_slice(line) {
@@ -278,8 +294,8 @@ impl Machine for JsonEngine {
             Ok(None) => {}
             Err(fault) => say(id, error(&fault), out),
         }
-        if self.ended {
-            out.push(Effect::Quit);
+        if self.quit.is_some() {
+            self.quit_if_done(out);
         }
     }
 
@@ -315,9 +331,7 @@ impl Machine for JsonEngine {
         // Analyses with limits are answered in their time. No one can stop the others any more.
         let endless = self.pending.iter().filter(|(_, analysis)| analysis.endless);
         out.extend(endless.map(|(&search, _)| Effect::Within(search, TIME_AFTER_END)));
-        if self.pending.is_empty() {
-            out.push(Effect::Quit);
-        }
+        self.quit_if_done(out);
     }
 }
 

@@ -226,3 +226,21 @@ fn every_game_of_the_table_is_asked_about() {
         }
     }
 }
+
+#[test]
+fn a_quit_is_the_last_answer() {
+    let mut d = engine();
+    d.held = true;
+    ask(&mut d, &json!({"id": 1, "do": "analyze", "game": "tic-tac-toe", "limits": {"depth": 3}}));
+    assert!(ask(&mut d, &json!({"id": 2, "do": "quit"})).is_empty());
+    assert!(!d.quit);
+    // What comes after it is not read.
+    assert!(ask(&mut d, &json!({"id": 3, "do": "about"})).is_empty());
+    let answers = checked(d.release());
+    let shown: Vec<_> = answers.iter().map(|a| (&a["id"], &a["type"], &a["cancelled"])).collect();
+    assert_eq!(
+        shown,
+        [(&json!(1), &json!("analysis"), &json!(true)), (&json!(2), &json!("done"), &Value::Null)]
+    );
+    assert!(d.quit);
+}
