@@ -19,7 +19,7 @@ use tengen_engine::Stop;
 use tengen_engine::{EngineError, EngineFactory, EngineOptions};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec};
 use tengen_protocols::TimeControl;
-use tengen_records::{Format as RecordFormat, PlayerInfo, Record, WriteOptions};
+use tengen_records::{Format as RecordFormat, PlayerInfo, Record, WriteOptions, today};
 
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,6 +236,16 @@ impl Tournament {
         })
     }
 
+    /// True if another list of openings gives every game played so far the opening that it had: the one list begins
+    /// with the other, and no game came after the end of the shorter.
+    fn keeps_openings(&self, others: &serde_json::Value) -> bool {
+        let own = self.config.openings.iter().map(Opening::name);
+        let Some(others) = others.as_array() else { return false };
+        let shorter = others.len().min(self.config.openings.len());
+        own.zip(others).all(|(own, other)| other.as_str() == Some(&own))
+            && self.played.iter().all(|game| game.game / 2 / self.pairings.len() < shorter)
+    }
+
     fn open(&mut self, dir: &Path) -> Result<(), TournamentError> {
         let io = |path: &Path, error| TournamentError::Io { path: path.into(), error };
         let games = dir.join("games");
@@ -246,19 +256,29 @@ impl Tournament {
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(TournamentError::Busy(dir.into()));
         }
+        let another = |differs: &str| TournamentError::Another { path: dir.into(), differs: differs.into() };
+        let mut is_known = false;
+        let mut openings = None;
         if about.exists() {
             let text = fs::read_to_string(&about).map_err(|e| io(&about, e))?;
-            let other: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
-            let differs = ["game", "players", "format", "openings", "time"]
-                .into_iter()
-                .find(|key| own[key] != other[key]);
-            if let Some(differs) = differs {
-                return Err(TournamentError::Another { path: dir.into(), differs: differs.into() });
+            let mut other: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+            if let Some(differs) =
+                ["game", "players", "format", "time"].into_iter().find(|k| own[k] != other[k])
+            {
+                return Err(another(differs));
             }
-        } else {
-            fs::write(&about, format!("{own:#}\n")).map_err(|e| io(&about, e))?;
+            is_known = own["openings"] == other["openings"];
+            openings = Some(other["openings"].take());
         }
         let length = self.read_log(&log)?;
+        if let Some(openings) = openings.filter(|_| !is_known)
+            && !self.keeps_openings(&openings)
+        {
+            return Err(another("openings"));
+        }
+        if !is_known {
+            fs::write(&about, format!("{own:#}\n")).map_err(|e| io(&about, e))?;
+        }
         // A last line that an interruption cut off is removed.
         file.set_len(length).map_err(|e| io(&log, e))?;
         self.log = Some((log, file));
@@ -532,6 +552,7 @@ impl Tournament {
     fn record(&self, played: &PlayedGame, log: &GameLog) -> Record {
         let mut record =
             self.written(played, &log.position, log.moves.iter().map(|MoveLog { spent, .. }| *spent));
+        record.header.date = Some(today());
         if let AnyPosition::Go(game) = &log.position
             && log.end == crate::GameEnd::Rules
             && game.rules().captures_to_win == 0

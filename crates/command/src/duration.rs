@@ -31,8 +31,19 @@ pub(crate) fn duration(text: &str) -> Option<Duration> {
 /// The refusal of a text that is no time; a bare number is asked for its unit.
 pub(crate) fn no_time(text: &str, lang: Lang) -> Fail {
     // Of `5m+3` it is the 3 that lacks its unit.
+    let parts: Vec<&str> = text.split('+').map(str::trim).collect();
+    let is_zero = |part: &str| {
+        let number = part.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        number.parse() == Ok(0.0)
+    };
+    if parts.iter().all(|part| is_zero(part)) {
+        return Fail::usage(tr!(lang, NoTime, text = text));
+    }
+    if parts.len() > 1 && parts.iter().all(|part| duration(part).is_some()) {
+        return Fail::usage(tr!(lang, OneTime, text = text));
+    }
     let bare = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    match text.split('+').map(str::trim).find(|part| bare(part)) {
+    match parts.into_iter().find(|part| bare(part)) {
         Some(number) => Fail::usage(tr!(lang, TimeUnit, text = text)).help(tr!(
             lang,
             TimeUnitHelp,
@@ -62,6 +73,11 @@ mod tests {
         }
         let asked = no_time("5m+3", Lang::English);
         assert_eq!(asked.help.as_deref(), Some("write 3ms or 3s"), "{}", asked.what);
-        assert!(no_time("2x", Lang::English).what.contains("is no time"));
+        assert!(no_time("2x", Lang::English).what.contains("is no time:"));
+        for zero in ["0", "0s", "0ms", "0.0m"] {
+            assert_eq!(no_time(zero, Lang::English).help, None, "{zero}");
+            assert!(no_time(zero, Lang::English).what.contains("the least is 1ms"), "{zero}");
+        }
+        assert!(no_time("5m+3s", Lang::English).what.contains("one time"));
     }
 }

@@ -4,15 +4,13 @@ use crate::cli::{PositionArgs, SourceArgs};
 use crate::fail::Fail;
 use crate::i18n::{Lang, Say as _, tr};
 use std::ffi::OsStr;
-use std::io::{BufWriter, Read as _, Write};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_records::movelist::has_tags;
 use tengen_records::wthor::Names;
-use tengen_records::{
-    ConversionLoss, Format, NodeId, ReadError, ReadOptions, ReadOutput, Record, Tree, WriteOptions, detect,
-};
+use tengen_records::{Format, NodeId, ReadError, ReadOptions, ReadOutput, Record, Tree, detect};
 
 /// The bytes of an input and what to call it in messages.
 pub(crate) struct Input {
@@ -215,11 +213,6 @@ pub(crate) fn unread(path: &Path, error: &std::io::Error, lang: Lang) -> Fail {
     Fail::input(tr!(lang, CannotRead, file = path.display(), why = file_error(error, path, lang)))
 }
 
-/// A file that cannot be written.
-pub(crate) fn unwritten(path: &Path, error: &std::io::Error, lang: Lang) -> Fail {
-    Fail::output(tr!(lang, CannotWrite, file = path.display(), why = file_error(error, path, lang)))
-}
-
 /// A named input without a record or a move.
 pub(crate) fn empty(path: &Path, lang: Lang) -> Fail {
     let file = if path == Path::new("-") { tr!(lang, StandardInput) } else { path.display().to_string() };
@@ -382,45 +375,4 @@ pub(crate) fn position_after(spec: &GameSpec, moves: Option<&str>, lang: Lang) -
     let (record, _) = nth_record(&input, Format::MoveList, &options, 1, lang)?;
     let replay = record.replay();
     replay.map(|replay| replay.position).map_err(|e| Fail::input(lang.violation(&e.violation.kind)))
-}
-
-/// Writes records to a file whose ending names the format; the old file is replaced only when the new one is whole.
-pub(crate) fn save(records: &[Record], path: &Path, format: Format, lang: Lang) -> Result<Vec<String>, Fail> {
-    let written =
-        format.write(records, &WriteOptions::default()).map_err(|e| Fail::input(lang.write_error(&e)))?;
-    write_file(path, &written.bytes, lang)?;
-    let lost =
-        |loss: &ConversionLoss| tr!(lang, Lost, record = loss.record + 1, what = lang.conversion_loss(loss));
-    Ok(written.losses.iter().map(lost).collect())
-}
-
-/// Writes a file whole or not at all: to a name beside it first, then over it.
-pub(crate) fn write_file(path: &Path, bytes: &[u8], lang: Lang) -> Result<(), Fail> {
-    write_file_with(path, lang, |out| out.write_all(bytes))
-}
-
-/// As [`write_file`], with what `write` writes: a large file need not be in memory.
-pub(crate) fn write_file_with(
-    path: &Path,
-    lang: Lang,
-    write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
-) -> Result<(), Fail> {
-    let fail = |e: std::io::Error| unwritten(path, &e, lang);
-    let to = |path: &Path| {
-        let mut out = BufWriter::new(std::fs::File::create(path)?);
-        write(&mut out)?;
-        out.flush()
-    };
-    // A terminal or a pipe is written to directly.
-    if path.exists() && !path.is_file() {
-        return to(path).map_err(fail);
-    }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = Path::new(&beside);
-    let written = to(beside).and_then(|()| std::fs::rename(beside, path));
-    written.map_err(|e| {
-        let _ = std::fs::remove_file(beside);
-        fail(e)
-    })
 }

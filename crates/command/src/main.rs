@@ -1,5 +1,7 @@
 //! The `tengen` command. Each subcommand is a module of [`commands`]; its exit codes are in [`fail`].
 
+#![deny(clippy::print_stdout, reason = "it panics where a pipe is closed: output::say does not")]
+
 mod board_argument;
 mod book_file;
 mod cli;
@@ -11,6 +13,7 @@ mod input;
 mod interrupt;
 mod level_argument;
 mod options;
+mod output;
 mod own_engines;
 mod play;
 mod served_programs;

@@ -3,7 +3,7 @@
 use crate::commands::engine::engines;
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
-use crate::input::write_file;
+use crate::output::write_file;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -144,3 +144,34 @@ fn an_interrupted_match_prints_the_command_that_goes_on_with_it() {
     assert_eq!(code, Some(130), "{err}");
     assert!(err.contains("--out DIR") && !err.contains("go on with"), "{err}");
 }
+
+/// The pipe is closed before anything is written.
+#[test]
+fn no_command_needs_the_reader_of_its_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(at("a.sgf"), "(;GM[1]SZ[9];B[ee])").unwrap();
+    let data = at("data");
+    assert!(
+        common::command()
+            .args(["library", "import", &at("a.sgf"), "--data", &data])
+            .status()
+            .unwrap()
+            .success()
+    );
+    for args in [
+        &["library", "export", "--to", "sgf", "--data", &data][..],
+        &["library", "export", "--to", "moves", "--data", &data],
+        &["library", "tag", "1", "--add", "x", "--data", &data],
+        &["library", "check", "--data", &data],
+        &["library", "list", "--data", &data],
+        &["engines", "--data", &data],
+        &["engines", "--json", "--data", &data],
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let ended = common::command().args(args).stdout(writer).output().unwrap();
+        let errors = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!((ended.status.code(), &*errors), (Some(0), ""), "{args:?}");
+    }
+}

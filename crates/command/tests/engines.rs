@@ -229,3 +229,34 @@ fn no_more_memory_is_resident_than_the_manager_allows() {
         assert!(child.wait().unwrap().success());
     }
 }
+
+/// A longer match begins with the openings of the shorter one, so it goes on with it.
+#[test]
+fn a_match_with_drawn_openings_goes_on_with_more_games() {
+    let dir = scratch("more");
+    let out = dir.to_str().unwrap();
+    let play = |games: &str, seed: &str| {
+        run(&[
+            &["match", "--game", "othello", "--depth", "1", "--a", "tengen", "--b", "tengen:level=1"][..],
+            &["--balanced", "4", "--balance-nodes", "50", "-n", games, "--seed", seed, "-o", out],
+        ]
+        .concat())
+    };
+    assert!(play("2", "1").status.success());
+    let more = play("6", "1");
+    let errors = String::from_utf8_lossy(&more.stderr);
+    assert!(more.status.success() && errors.contains("continuing after 2 games"), "{errors}");
+    assert_eq!(std::fs::read_to_string(dir.join("games.jsonl")).unwrap().lines().count(), 6);
+    // Other openings are another match.
+    let other = play("8", "2");
+    assert!(String::from_utf8_lossy(&other.stderr).contains("another match"));
+    std::fs::remove_dir_all(dir).unwrap();
+}
+
+#[test]
+fn a_test_without_a_decision_says_how_to_go_on() {
+    let game = ["match", "--game", "tic-tac-toe", "--depth", "9", "--a", "tengen", "--b", "tengen"];
+    let open = run(&[&game[..], &["--sprt", "0,50", "-n", "4"]].concat());
+    let errors = String::from_utf8_lossy(&open.stderr);
+    assert!(errors.contains("not decided after 4 games; -n 8 plays on"), "{errors}");
+}

@@ -258,6 +258,14 @@ fn the_table_of_a_suite_is_translated() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("对局.txt");
     std::fs::write(&file, "7,7 | 8,8 | 1,1\n7,7 | 8,8 | \n").unwrap();
+    // An engine that is not there is refused once, not at each position.
+    let with = |options: &[&str]| {
+        with_args(&[&["suite", file.to_str().unwrap(), "--nodes", "9"], options].concat(), "")
+    };
+    for (options, why) in [(["--engine", "foo"], "no engine 'foo'"), (["--level", "99"], "99")] {
+        let run = with(&options);
+        assert!(run.code == 2 && run.out.is_empty() && run.err.contains(why), "{}{}", run.out, run.err);
+    }
     for (lang, says) in [
         (
             "en",
@@ -391,4 +399,50 @@ fn a_certificate_that_is_not_text_is_called_so() {
     let file = folder.path().join("odd");
     std::fs::write(&file, b"tengen-proof \xff").unwrap();
     fails(&format!("verify {}", file.display()), 3, &["it is not text: byte 14"], &["第 14 个字节"]);
+}
+
+/// A file is replaced where a link leads, and what is protected stays.
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_protected_files_kept() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    for name in ["real.svg", "mine.svg"] {
+        std::fs::write(at(name), "old").unwrap();
+    }
+    symlink("real.svg", at("link.svg")).unwrap();
+    symlink("new.svg", at("dangling.svg")).unwrap();
+    std::fs::set_permissions(at("real.svg"), PermissionsExt::from_mode(0o640)).unwrap();
+    std::fs::set_permissions(at("mine.svg"), PermissionsExt::from_mode(0o444)).unwrap();
+    for (link, real) in [("link.svg", "real.svg"), ("dangling.svg", "new.svg")] {
+        ok(&format!("show h8 --game gomoku -o {}", at(link).display()));
+        assert!(at(link).is_symlink(), "{link}");
+        assert!(std::fs::read_to_string(at(real)).unwrap().starts_with("<svg"), "{real}");
+    }
+    assert_eq!(std::fs::metadata(at("real.svg")).unwrap().permissions().mode() & 0o777, 0o640);
+    let protected = format!("show h8 --game gomoku -o {}", at("mine.svg").display());
+    fails(&protected, 4, &["cannot write", "mine.svg", "permission"], &["mine.svg"]);
+    assert_eq!(std::fs::read_to_string(at("mine.svg")).unwrap(), "old");
+    // Nothing is left beside them.
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 5);
+}
+
+/// A pipe with a name is written to, not replaced.
+#[cfg(unix)]
+#[test]
+fn an_export_goes_into_a_pipe() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(at("a.sgf"), "(;GM[1]SZ[9];B[ee])").unwrap();
+    ok(&format!("library import {} --data {}", at("a.sgf"), at("data")));
+    assert!(std::process::Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
+    for options in ["--to sgf", "--parquet"] {
+        let pipe = at("pipe");
+        let reader = std::thread::spawn(move || std::fs::read(pipe).unwrap());
+        ok(&format!("library export --data {} {options} -o {}", at("data"), at("pipe")));
+        assert!(std::fs::metadata(at("pipe")).unwrap().file_type().is_fifo(), "{options}");
+        assert!(!reader.join().unwrap().is_empty(), "{options}");
+    }
 }

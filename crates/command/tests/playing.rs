@@ -30,6 +30,7 @@ fn a_game_ends_and_is_saved_after_each_move() {
     assert!(run.out.contains("black wins with five in a row"), "{}", run.out);
     let saved = std::fs::read_to_string(&file).unwrap();
     assert!(saved.contains("RE[B+]") && saved.contains(";B[lh]"), "{saved}");
+    assert!(saved.contains(&format!("DT[{}]", tengen_records::today())), "{saved}");
     // It can be continued, or shown.
     let args = ["play", "--load", file.to_str().unwrap(), "--two"];
     let on = with_args(&args, "undo\nm8\nquit\n");
@@ -197,7 +198,9 @@ fn a_registered_program_plays_and_analyses_by_its_name() {
     // One that dies at its first move, and one that answers nonsense.
     let dies = script("read a; echo '= '; echo; exit 1");
     let raves = script("while read a; do printf '= zz99\\n\\n'; done");
-    for (name, command) in [("Good", &own), ("Dies", &dies), ("Raves", &raves)] {
+    // One that passes, and gives no values.
+    let mute = script("while read a; do printf '= pass\\n\\n'; done");
+    for (name, command) in [("Good", &own), ("Dies", &dies), ("Raves", &raves), ("Mute", &mute)] {
         let add = ["engines", "add", name, "--cmd", command, "--protocol", "gtp", "--untested"];
         let (code, _, err) = run(&add, "");
         assert_eq!(code, 0, "{err}");
@@ -212,12 +215,14 @@ fn a_registered_program_plays_and_analyses_by_its_name() {
             assert!(code == 3 && err.contains(name), "{command} {name}: {code} {err}");
         }
     }
+    let (code, out, err) = run(&[&["review", "C3 C4", "--engine", "Mute"], &game[..]].concat(), "");
+    assert!(code == 3 && out.is_empty() && err.contains("Mute gives no values"), "{out}{err}");
     let (code, _, err) = run(&["analyze", "--game", "go", "--engine", "good", "--level", "2"], "");
     assert!(code == 2 && err.contains("no levels"), "{err}");
     let (code, _, err) = run(&["analyze", "--game", "othello", "--engine", "good"], "");
     assert!(code == 2 && err.contains("Good is not registered for othello"), "{err}");
     let (code, _, err) = run(&["analyze", "--game", "go", "--engine", "nobody"], "");
-    assert!(code == 2 && err.contains("Good, Dies, Raves"), "{err}");
+    assert!(code == 2 && err.contains("Good, Dies, Raves, Mute"), "{err}");
     // In a game the fault is named, and what was played is saved.
     for name in ["good", "Dies", "Raves"] {
         let file = folder.path().join(format!("{name}.sgf"));
@@ -256,4 +261,32 @@ fn a_silent_program_is_waited_for_with_a_sign() {
 /// A text as one word of a shell.
 fn shlex_quote(text: &str) -> String {
     shlex::try_quote(text).unwrap().into_owned()
+}
+
+/// What can never be written is refused before the first move.
+#[test]
+fn a_game_that_cannot_be_saved_does_not_begin() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for (file, code, why) in [
+        (at("a.psq"), 2, "cannot hold go"),
+        (at("a.foo"), 2, "a.foo"),
+        (folder.path().to_str().unwrap().to_owned(), 4, "it is a folder"),
+    ] {
+        let play = with_args(&["play", "go", "--size", "5", "--two", "--save", &file], "C3\nquit\n");
+        assert_eq!((play.code, &*play.out), (code, ""), "{file}: {}", play.err);
+        assert!(play.err.to_lowercase().contains(why), "{file}: {}", play.err);
+    }
+    // The word `save` asks for the same.
+    let play =
+        with_args(&["play", "go", "--size", "5", "--two"], &format!("C3\nsave {}\nquit\n", at("a.foo")));
+    assert!(play.err.contains("a.foo") && !folder.path().join("a.foo").exists(), "{}{}", play.out, play.err);
+}
+
+/// The level that plays the proven strategy says what the win takes at most.
+#[test]
+fn perfect_says_how_long_it_takes_at_most() {
+    let play = with_args(&["play", "gomoku", "--level", "perfect"], "n2\nquit\n");
+    // The bound of the first move is that of docs/solved.md.
+    assert!(play.out.contains("1. black h8\nblack wins in at most 81 plies\n"), "{}", play.out);
 }

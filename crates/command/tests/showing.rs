@@ -138,3 +138,19 @@ fn renju_shows_forbidden_points() {
     let free = ok(&format!("show {moves} --game gomoku")).out;
     assert!(!free.contains('×'), "{free}");
 }
+
+/// The board of a finished game of Go does not show which stones are dead. An engine settles them.
+#[test]
+fn a_finished_game_of_go_is_counted_with_a_word_on_dead_stones() {
+    // White's stone at E1 is dead.
+    let game = "B1 D1 B2 D2 B3 D3 B4 D4 B5 D5 E3 E1 E4 pass pass";
+    let shown = with_args(&["show", game, "--game", "go", "--size", "5"], "");
+    assert!(shown.last().ends_with("if every stone is alive"), "{}{}", shown.out, shown.err);
+    let found = with_args(&["analyze", game, "--game", "go", "--size", "5", "--nodes", "500"], "");
+    assert!(found.out.starts_with("the game is over, and with the dead stones taken off "), "{}", found.out);
+    assert!(!found.out.contains(" 1. "), "{}", found.out);
+    let solved = with_args(&["solve", game, "--game", "go", "--size", "5"], "");
+    assert!(solved.err.contains("the game is over already"), "{}{}", solved.out, solved.err);
+    // In Othello the discs are what counts.
+    assert!(!ok("show f5 --game othello").out.contains("alive"));
+}

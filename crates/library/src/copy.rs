@@ -11,6 +11,8 @@ pub(crate) fn copy_to(conn: &Connection, to: &Path) -> Result<()> {
         part.to_str().ok_or_else(|| Error::Io { path: to.to_owned(), fault: FileFault::NotUnicode })?;
     // The rest of an interrupted copy.
     let _ = std::fs::remove_file(&part);
+    // The database would not say why it cannot write there.
+    std::fs::File::create(&part).map_err(|e| Error::io(to, &e))?;
     let copied = conn.execute("VACUUM INTO ?1", [text]).map_err(Error::from).and_then(|_| {
         let file = std::fs::File::open(&part).and_then(|file| file.sync_all());
         file.and_then(|()| std::fs::rename(&part, to)).map_err(|e| Error::io(to, &e))

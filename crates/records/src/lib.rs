@@ -42,6 +42,7 @@ pub mod rif;
 pub mod sgf;
 mod stream;
 mod territory;
+mod today;
 pub mod wthor;
 
 pub use convert::{ConvertError, Converted, convert, write_all};
@@ -54,3 +55,4 @@ pub use loss::{ConversionLoss, LostPart, Unwritable};
 pub use options::{CompanionFile, ReadLimits, ReadOptions, ReadOutput, WriteOptions, WriteOutput};
 pub use record::{Children, Header, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree};
 pub use replay::{Replay, ReplayCounts, ReplayError, Violation, ViolationKind};
+pub use today::today;

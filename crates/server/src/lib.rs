@@ -53,7 +53,6 @@ mod serve;
 mod socket;
 mod store;
 mod store_move;
-mod time;
 mod traits;
 mod views;
 

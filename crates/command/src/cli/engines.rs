@@ -162,9 +162,9 @@ pub(crate) struct MatchArgs {
     /// Who plays whom where there are more than two
     #[arg(long, value_enum, value_name = "SCHEDULE", default_value_t)]
     pub(crate) schedule: Schedule,
-    /// Games of each two players; each opening is played with both colours
-    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 20)]
-    pub(crate) games: usize,
+    /// Games of each two players; each opening is played with both colours [default: 20, with --sprt 1000 at most]
+    #[arg(short = 'n', long, value_name = "COUNT")]
+    pub(crate) games: Option<usize>,
     /// Time for each move, such as 500ms
     #[arg(long, value_name = "TIME")]
     pub(crate) move_time: Option<String>,

@@ -134,10 +134,10 @@ pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) select: SelectArgs,
     /// The page, from 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) page: u32,
     /// Games a page, at most 1000
-    #[arg(long, value_name = "COUNT", default_value_t = 30)]
+    #[arg(long, value_name = "COUNT", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) limit: u32,
     /// Write JSON
     #[arg(long)]
@@ -149,10 +149,10 @@ pub(crate) struct FindArgs {
     #[command(flatten)]
     pub(crate) source: SourceArgs,
     /// The page, from 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) page: u32,
     /// Games a page, at most 1000
-    #[arg(long, value_name = "COUNT", default_value_t = 30)]
+    #[arg(long, value_name = "COUNT", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) limit: u32,
     /// Write JSON
     #[arg(long)]

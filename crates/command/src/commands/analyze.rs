@@ -91,10 +91,8 @@ pub(crate) fn think(
 ) -> Result<(ChosenEngine, Analysis), Fail> {
     let lang = context.lang;
     // A finished game of Go still has owners and a score.
-    if let Some(outcome) = position.outcome()
-        && !position.spec().has(Feature::Territory)
-    {
-        return Err(Fail::input(tr!(lang, GameAlreadyOver, outcome = lang.end_of(position, outcome))));
+    if !position.spec().has(Feature::Territory) {
+        refuse_finished(position, lang)?;
     }
     let (name, level) = args.engine_and_level(lang)?;
     let mut player = own_engines::choose(&position.spec(), name.as_deref(), level, lang)?;
@@ -110,6 +108,16 @@ pub(crate) fn think(
     bar.finish_and_clear();
     let found = found.map_err(|e| engine_fail(&e, lang))?;
     Ok((player, found))
+}
+
+/// Refuses a position in which the game is over.
+pub(crate) fn refuse_finished(position: &AnyPosition, lang: Lang) -> Result<(), Fail> {
+    match position.outcome() {
+        Some(outcome) => {
+            Err(Fail::input(tr!(lang, GameAlreadyOver, outcome = lang.end_of(position, outcome))))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The failure of an engine: a program that crashes or answers nonsense is no fault of the command line.
@@ -187,7 +195,18 @@ pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, l
     let scores: Vec<String> = found.lines.iter().map(|l| lang.score(l.score)).collect();
     let width = |text: &str| unicode_width::UnicodeWidthStr::width(text);
     let widest = scores.iter().map(|s| width(s)).max().unwrap_or(0);
+    if let AnyPosition::Go(go) = position
+        && position.is_over()
+        && !found.ownership.is_empty()
+    {
+        let outcome = go.outcome_with(&go.dead_stones(&found.ownership));
+        let _ = writeln!(out, "{}", tr!(lang, FinishedCount, outcome = lang.outcome(outcome)));
+    }
     for (i, (line, score)) in found.lines.iter().zip(&scores).enumerate() {
+        // Of a finished game there is the value alone.
+        if line.moves.is_empty() {
+            continue;
+        }
         let pad = " ".repeat(widest - width(score));
         let _ = writeln!(out, "{:>2}. {score}{pad}  {}", i + 1, list(&line.moves));
     }

@@ -5,6 +5,7 @@ use crate::duration::{duration, no_time};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
 use crate::level_argument::engine_and_level;
+use crate::output;
 use crate::{Context, input, interrupt, own_engines, terminal};
 use serde_json::json;
 use std::io::{IsTerminal, Write};
@@ -72,7 +73,7 @@ fn inputs(args: BatchInArgs, lang: Lang) -> Result<Inputs, Fail> {
 }
 
 fn self_play(args: &BatchSelfplayArgs, lang: Lang) -> Result<SelfPlay, Fail> {
-    let no_game = || Fail::usage(tr!(lang, MatchNeedsGame)).help(tr!(lang, GameNeededHelp));
+    let no_game = || Fail::usage(tr!(lang, SelfplayNeedsGame)).help(tr!(lang, GameNeededHelp));
     let spec = args.game.spec(lang)?.ok_or_else(no_game)?;
     let max_plies = args.max_plies.unwrap_or_else(|| SelfPlay::usual_plies(&spec));
     Ok(SelfPlay { random_plies: args.random_plies, max_plies, seed: args.think.seed, spec })
@@ -211,7 +212,7 @@ fn fail(error: JobError, lang: Lang) -> Fail {
             Fail::usage(tr!(lang, GameNeeded, source = path.display())).help(tr!(lang, GameNeededHelp))
         }
         JobError::Source(SourceError::Empty(path)) => input::empty(&path, lang),
-        JobError::Folder(F::Io { path, error }) => input::unwritten(&path, &error, lang),
+        JobError::Folder(F::Io { path, error }) => output::unwritten(&path, &error, lang),
         JobError::Folder(F::Another { path, what, stored, asked }) => Fail::input(tr!(
             lang,
             BatchAnother,

@@ -4,7 +4,8 @@ use crate::book_file::{edax_error, graph_error, input_book, journal_error, unusa
 use crate::cli::{BookArgs, BookCommand, BookGame, DeviateBookArgs, GrowArgs, MakeBookArgs, ShowBookArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
-use crate::input::{position_after, unread, unwritten, write_file};
+use crate::input::{position_after, unread};
+use crate::output::{unwritten, write_file};
 use crate::{Context, interrupt, terminal};
 use serde_json::json;
 use std::fs::File;

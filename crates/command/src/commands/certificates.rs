@@ -4,6 +4,7 @@ use crate::cli::ConvertArgs;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
 use crate::input;
+use crate::output;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read, Write};
 use std::path::{Path, PathBuf};
@@ -114,7 +115,7 @@ pub(crate) fn convert(args: &ConvertArgs, lang: Lang) -> Result<u8, Fail> {
         write(&mut out)?;
         out.flush()?;
     } else {
-        input::write_file_with(&args.output, lang, write)?;
+        output::write_file_with(&args.output, lang, write)?;
     }
     Ok(code::OK)
 }

@@ -4,6 +4,7 @@ use crate::cli::ConvertArgs;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Say as _, tr};
 use crate::input::{self, Input};
+use crate::output;
 use crate::{Context, i18n::Msg};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -128,9 +129,9 @@ fn write(
     })?;
     match path {
         Some(path) => {
-            input::write_file(path, &written.bytes, lang)?;
+            output::write_file(path, &written.bytes, lang)?;
             for file in &written.companions {
-                input::write_file(&path.with_extension(file.extension), &file.bytes, lang)?;
+                output::write_file(&path.with_extension(file.extension), &file.bytes, lang)?;
             }
         }
         None => {

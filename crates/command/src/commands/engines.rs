@@ -5,6 +5,7 @@ use crate::cli::{AddEngineArgs, EnginesArgs, EnginesCommand, Openings};
 use crate::commands::engine::engines;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
+use crate::output::say;
 use crate::own_engines::{OwnEngine, Registry, is_taken};
 use crate::{interrupt, terminal};
 use std::path::PathBuf;
@@ -32,16 +33,17 @@ pub(crate) fn run(args: EnginesArgs, context: Context) -> Result<u8, Fail> {
                     .help(tr!(lang, EngineNotAddedHelp)));
             }
             registry.engines.retain(|old| !old.program.name.eq_ignore_ascii_case(&engine.program.name));
-            println!("{}", tr!(lang, EngineAdded, name = engine.program.name));
+            let added = tr!(lang, EngineAdded, name = engine.program.name);
             registry.engines.push(engine);
             registry.write(lang)?;
+            say(added)?;
             Ok(code::OK)
         }
         Some(EnginesCommand::Remove { name }) => {
             let known = known(&registry, &name, lang)?.program.name.clone();
             registry.engines.retain(|engine| engine.program.name != known);
             registry.write(lang)?;
-            println!("{}", tr!(lang, EngineRemoved, name = known));
+            say(tr!(lang, EngineRemoved, name = known))?;
             Ok(code::OK)
         }
         Some(EnginesCommand::Test { name }) => {
@@ -148,11 +150,11 @@ fn test(engine: &OwnEngine, lang: Lang) -> Result<bool, Fail> {
         match answer {
             Ok(mv) => {
                 let seconds = format!("{:.1}", time.as_secs_f64());
-                println!("{}", tr!(lang, EngineAnswers, game = game, mv = mv, seconds = seconds));
+                say(tr!(lang, EngineAnswers, game = game, mv = mv, seconds = seconds))?;
             }
             Err(error) => {
                 works = false;
-                println!("{}", tr!(lang, EngineFails, game = game, why = lang.engine_error(&error)));
+                say(tr!(lang, EngineFails, game = game, why = lang.engine_error(&error)))?;
             }
         }
     }
@@ -166,16 +168,22 @@ fn usual(kind: GameKind) -> GameSpec {
 
 fn list(registry: &Registry, json: bool, lang: Lang) -> Result<u8, Fail> {
     if json {
-        println!("{}", serde_json::to_string_pretty(&registry.engines).map_err(Fail::output)?);
+        say(serde_json::to_string_pretty(&registry.engines).map_err(Fail::output)?)?;
         return Ok(code::OK);
     }
     if registry.engines.is_empty() {
-        println!("{}", tr!(lang, EnginesNone));
+        say(tr!(lang, EnginesNone))?;
     }
     for own in &registry.engines {
         let OwnEngine { program, games } = own;
         let games: Vec<String> = games.iter().map(|&kind| lang.kind(kind).to_string()).collect();
-        println!("{}  ({}, {})  {}", program.name, program.protocol, games.join(", "), own.command());
+        say(format_args!(
+            "{}  ({}, {})  {}",
+            program.name,
+            program.protocol,
+            games.join(", "),
+            own.command()
+        ))?;
     }
     Ok(code::OK)
 }

@@ -18,13 +18,14 @@ use crate::cli::{LibraryArgs, LibraryCommand, RecoverArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::tr;
 use crate::input;
+use crate::output::say;
 use export::export;
 use find::find;
 use import::import;
 use repair::{check, check_damaged, recover};
 use select::{check_dates, list};
 use std::path::PathBuf;
-use tengen_library::{Damage, Error, FILE_NAME, Library, default_folder};
+use tengen_library::{Damage, Error, FILE_NAME, FileFault, Library, default_folder};
 
 pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
@@ -43,7 +44,11 @@ pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
         }
         LibraryCommand::Recover(args_of) => {
             check_damaged(&args_of.damaged, lang)?;
-            open(args.data, may_be_new, context)?
+            // The library that would take the games may be the damaged one.
+            open_with(args.data, may_be_new, context, |e| match e {
+                e @ Error::Damaged { .. } => fail(e, lang).help(tr!(lang, RecoverDamagedHelp)),
+                other => fail(other, lang),
+            })?
         }
         LibraryCommand::Import(import) => {
             // No library is made for files that are not there.
@@ -72,8 +77,13 @@ pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
         LibraryCommand::Tag(args) => change::tag(&library, &args, context),
         LibraryCommand::Check(args) => check(&library, &args, context),
         LibraryCommand::Backup { copy } => {
-            library.backup(&copy).map_err(|e| fail(e, lang))?;
-            println!("{}", tr!(lang, LibraryCopied, file = copy.display()));
+            library.backup(&copy).map_err(|e| match e {
+                e @ Error::Io { fault: FileFault::System(_), .. } => {
+                    Fail { code: code::OUTPUT, ..fail(e, lang) }
+                }
+                other => fail(other, lang),
+            })?;
+            say(tr!(lang, LibraryCopied, file = copy.display()))?;
             Ok(code::OK)
         }
     }
@@ -81,6 +91,16 @@ pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
 
 /// The library in the folder named, or in the user's own.
 fn open(folder: Option<PathBuf>, may_be_new: bool, context: Context) -> Result<Library, Fail> {
+    open_with(folder, may_be_new, context, |e| fail(e, context.lang))
+}
+
+/// As [`open`], with `failed` for an error of the library.
+fn open_with(
+    folder: Option<PathBuf>,
+    may_be_new: bool,
+    context: Context,
+    failed: impl FnOnce(Error) -> Fail,
+) -> Result<Library, Fail> {
     let lang = context.lang;
     let folder = folder.or_else(default_folder).ok_or_else(|| Fail::usage(tr!(lang, NoDataFolder)))?;
     // Only an import makes a library: a folder that is misspelt would otherwise become an empty one.
@@ -90,5 +110,5 @@ fn open(folder: Option<PathBuf>, may_be_new: bool, context: Context) -> Result<L
             Fail::input(tr!(lang, NoLibrary, folder = folder.display())).help(tr!(lang, NoLibraryHelp))
         );
     }
-    Library::open(file).map_err(|e| fail(e, lang))
+    Library::open(file).map_err(failed)
 }

@@ -6,7 +6,8 @@ use crate::cli::{self, MatchArgs};
 use crate::duration::{duration, no_time};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
-use crate::input::{unread, unwritten};
+use crate::input::unread;
+use crate::output::unwritten;
 use crate::own_engines::{Registry, is_taken};
 use crate::{Context, interrupt, terminal};
 use std::ffi::OsString;
@@ -14,7 +15,7 @@ use std::io::Write;
 use std::time::Duration;
 use tengen::players;
 use tengen_arena::openings::{self, Balance, OpeningError};
-use tengen_arena::stats::Sprt;
+use tengen_arena::stats::{Sprt, SprtOutcome};
 use tengen_arena::{
     EngineSpec, EngineSpecError, Opening, Schedule, Tournament, TournamentConfig, TournamentError,
     TournamentEvent, longest_game, report,
@@ -22,6 +23,11 @@ use tengen_arena::{
 use tengen_engine::EngineError;
 use tengen_games::GameSpec;
 use tengen_protocols::TimeControl;
+
+/// Games of each pairing where no number is given.
+const GAMES: usize = 20;
+/// The same where a sequential test ends the match.
+const MOST_GAMES_OF_A_TEST: usize = 1000;
 
 pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
@@ -52,6 +58,11 @@ pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
     }
     write!(out, "{}", report::table(&tournament, lang))?;
     writeln!(out, "{}", report::last_line(&tournament, lang))?;
+    if tournament.sprt_outcome().is_some_and(|(outcome, _)| outcome == SprtOutcome::Open) && !stop.is_raised()
+    {
+        let (games, more) = (tournament.total(), 2 * tournament.total());
+        context.note(Msg::Note, tr!(lang, SprtOpen, games = games, more = more));
+    }
     if stop.is_raised() {
         let help = if args.out.is_some() {
             tr!(lang, MatchGoOn, command = command_line(std::env::args_os()))
@@ -92,9 +103,10 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
     if players.len() < 2 {
         return Err(Fail::usage(tr!(lang, TwoPlayersNeeded)).help(tr!(lang, TwoPlayersNeededHelp)));
     }
-    if args.games == 0 || !args.games.is_multiple_of(2) {
-        let even = args.games.next_multiple_of(2).max(2);
-        return Err(Fail::usage(tr!(lang, OddGames, games = args.games)).help(tr!(
+    let games = args.games.unwrap_or(if args.sprt.is_empty() { GAMES } else { MOST_GAMES_OF_A_TEST });
+    if games == 0 || !games.is_multiple_of(2) {
+        let even = games.next_multiple_of(2).max(2);
+        return Err(Fail::usage(tr!(lang, OddGames, games = games)).help(tr!(
             lang,
             OddGamesHelp,
             even = even
@@ -123,7 +135,7 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
         (None, Some(plies)) => {
             let balance =
                 Balance { plies, nodes: args.balance_nodes, threads: concurrency, ..Balance::default() };
-            let count = args.games.div_ceil(2);
+            let count = games.div_ceil(2);
             let bar = terminal::progress(count as u64, tr!(lang, DrawingOpenings));
             let found = |count| bar.set_position(count as u64);
             let stop = interrupt::stop();
@@ -139,7 +151,7 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
             cli::Schedule::RoundRobin => Schedule::RoundRobin,
             cli::Schedule::Gauntlet => Schedule::Gauntlet,
         },
-        games: args.games,
+        games,
         openings,
         time: time_control(args, lang)?,
         grace: time(&args.grace, lang)?,

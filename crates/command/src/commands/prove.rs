@@ -6,6 +6,7 @@ use super::verify;
 use crate::cli::{ProveArgs, Side, SourceArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
+use crate::output;
 use crate::{Context, input, interrupt, terminal};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -79,11 +80,11 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
     };
     bar.finish_and_clear();
     if let Some(file) = &args.skeleton {
-        input::write_file(file, prover.skeleton().as_bytes(), lang)?;
+        output::write_file(file, prover.skeleton().as_bytes(), lang)?;
     }
     let (progress, hardest) = (prover.progress(), prover.hardest(args.hardest));
     if let (Some(file), Some((proof, _))) = (&args.certificate, &proof) {
-        input::write_file_with(file, lang, |out| proof.write_binary(out))?;
+        output::write_file_with(file, lang, |out| proof.write_binary(out))?;
     }
     let mut out = std::io::stdout().lock();
     if args.json {

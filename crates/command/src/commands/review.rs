@@ -4,7 +4,7 @@ use super::analyze::{ended, engine_fail, limits, load};
 use crate::cli::{Report, ReviewArgs};
 use crate::fail::Fail;
 use crate::i18n::{Lang, Msg, tr};
-use crate::input::write_file;
+use crate::output::write_file;
 use crate::own_engines;
 use crate::{Context, interrupt, terminal};
 use std::io::Write;
@@ -74,7 +74,12 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
         bar.set_position(news.done as u64);
     });
     bar.finish_and_clear();
-    let review = Review::new(&course, &swept.map_err(|e| engine_fail(&e, lang))?);
+    let swept = swept.map_err(|e| engine_fail(&e, lang))?;
+    let mut found = swept.found.iter().flatten().peekable();
+    if found.peek().is_some() && found.all(|found| found.analysis.score().is_none()) {
+        return Err(Fail::input(tr!(lang, NoValues, engine = swept.engine)).help(tr!(lang, NoValuesHelp)));
+    }
+    let review = Review::new(&course, &swept);
 
     let header = &loaded.record.header;
     let text = match format {

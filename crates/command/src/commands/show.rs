@@ -4,6 +4,7 @@ use crate::cli::{Picture, ShowArgs, Theme};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
 use crate::input::{self, Loaded};
+use crate::output;
 use crate::{Context, interrupt, terminal};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -11,7 +12,7 @@ use std::time::Duration;
 use tengen::players;
 use tengen_board::{Color, Point};
 use tengen_engine::Limits;
-use tengen_games::{AnyPosition, Choice, Game, Move};
+use tengen_games::{AnyPosition, Choice, EndReason, Feature, Game, Move};
 use tengen_records::Mark;
 use tengen_render::{MAX_FRAMES, Numbers, Scene, follow_line, gif, png, svg, text};
 
@@ -49,7 +50,7 @@ pub(crate) fn run(args: ShowArgs, context: Context) -> Result<u8, Fail> {
         }
     };
     match &args.output {
-        Some(path) => input::write_file(path, &bytes, lang)?,
+        Some(path) => output::write_file(path, &bytes, lang)?,
         None => {
             let mut out = std::io::stdout().lock();
             out.write_all(&bytes)?;
@@ -190,7 +191,11 @@ pub(crate) fn captures(position: &AnyPosition, lang: Lang) -> Option<String> {
 /// Whose turn it is, which choice an opening rule asks for, or how the game ended.
 pub(crate) fn standing(position: &AnyPosition, lang: Lang) -> String {
     if let Some(outcome) = position.outcome() {
-        return lang.end_of(position, outcome);
+        let end = lang.end_of(position, outcome);
+        // The board does not show which stones are dead.
+        let is_count = matches!(outcome.reason, EndReason::Score(_));
+        let is_sure = !is_count || !position.spec().has(Feature::Territory);
+        return if is_sure { end } else { tr!(lang, AllStonesAlive, outcome = end) };
     }
     let choices = choices(position);
     if choices.is_empty() {

@@ -5,7 +5,7 @@ mod threats;
 
 pub(crate) use threats::time_text;
 
-use super::analyze::{ended, limits, load, think, to_json, to_text};
+use super::analyze::{ended, limits, load, refuse_finished, think, to_json, to_text};
 use crate::Context;
 use crate::cli::{SolveArgs, ThinkArgs};
 use crate::fail::{Fail, code};
@@ -33,6 +33,7 @@ pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
         }
         return threats::run(&args, kind, &loaded.position, context);
     }
+    refuse_finished(&loaded.position, lang)?;
     let spec = loaded.position.spec();
     certificate_option(&args, &spec, lang)?;
     let think_args = prover(&args.think, &spec, lang)?;

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::sync::Arc;
 use tengen::players;
 use tengen_arena::suite::{Grade, Solution, Suite, SuiteError, load, run as put};
-use tengen_engine::{EngineFactory, EngineOptions};
+use tengen_engine::{EngineError, EngineFactory, EngineOptions};
 
 pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
@@ -32,6 +32,14 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
     let total = suites.iter().map(|suite| suite.problems.len()).sum::<usize>();
     let bar = terminal::progress(total as u64, String::new());
     let (stop, engines) = (interrupt::stop(), engines(&args.think, lang)?);
+    // An engine or a level that the game does not have is refused once, not at each position.
+    for problem in suites.iter().filter_map(|suite| suite.problems.first()) {
+        let made = engines(&problem.position.spec(), &EngineOptions::default());
+        if let Err(e @ (EngineError::Name { .. } | EngineError::Level { .. })) = made {
+            bar.finish_and_clear();
+            return Err(Fail::usage(lang.engine_error(&e)));
+        }
+    }
     let mut reports: Vec<(&Suite, _)> = Vec::new();
     for suite in &suites {
         bar.set_message(suite.name.clone());

@@ -214,6 +214,14 @@ messages! {
     RefusedLost: "after {line}: the opponent wins with {reply}", "{line} 之后：对方下 {reply} 获胜", "{line}の後：相手が{reply}で勝ちます";
     RefusedDrawn: "after {line}: the game ends in a draw", "{line} 之后：对局成和", "{line}の後：引き分けになります";
     RefusedTooMuch: "stopped after {count|position|positions}; --positions allows more", "查看了 {count} 个局面仍未结束；可用 --positions 放宽", "{count}局面で打ち切りました。--positionsで増やせます";
+    SaveAsSgf: "a name with the ending .sgf holds every game", "以 .sgf 结尾的文件可以保存任何棋种", "名前を .sgf で終えれば、どのゲームも保存できます";
+    FinishedCount: "the game is over, and with the dead stones taken off {outcome}", "对局已经结束；提去死子后，{outcome}", "対局は終わっています。死に石を除くと、{outcome}";
+    AllStonesAlive: "{outcome} if every stone is alive", "若所有棋子均为活棋，{outcome}", "すべての石が活きているなら{outcome}";
+    WinsInAtMost: "{color} wins in at most {plies|ply|plies}", "{color}至多再 {plies} 手获胜", "{color}はあと{plies}手以内に勝ちます";
+    NoValues: "{engine} gives no values, so no move can be judged", "{engine} 不给出评价，无法判断着手好坏", "{engine}は評価値を返さないため、着手を判定できません";
+    NoValuesHelp: "review with an engine of Tengen, or by a protocol that carries values", "请用 Tengen 的引擎复盘，或用能传递评价的协议", "Tengenのエンジンか、評価値を伝えるプロトコルで検討してください";
+    SprtOpen: "not decided after {games|game|games}; -n {more} plays on", "下了 {games} 局仍未得出结论；-n {more} 可继续", "{games}局では結論が出ていません。-n {more} で続けられます";
+    RecoverDamagedHelp: "name a sound library, or a new file, that takes the games: --into FILE", "请用 --into 文件名 指定接收对局的完好棋谱库或新文件", "取り出した対局の保存先（正常なライブラリか新しいファイル）を --into で指定してください";
     GameAlreadyOver: "the game is over already: {outcome}", "对局已经结束：{outcome}", "対局はすでに終わっています：{outcome}";
     SeedNotHere: "--seed is for gomocup and gtp: a json request has a seed of its own, and nboard's engine draws no numbers", "--seed 用于 gomocup 和 gtp：json 的请求自带种子，nboard 的引擎不用随机数", "--seedはgomocupとgtp用です。jsonの要求には独自の種があり、nboardのエンジンは乱数を使いません";
 
@@ -375,6 +383,7 @@ messages! {
     OpeningsEmpty: "{file}: there is no opening in it", "{file} 中没有开局", "{file}に開局がありません";
     OpeningBad: "{file}, opening {number}: {why}", "{file}，第 {number} 个开局：{why}", "{file}、開局{number}：{why}";
     ImportHelp: "name files or folders of games", "请给出对局文件或文件夹", "棋譜のファイルかフォルダーを指定してください";
+    SelfplayNeedsGame: "which game is to be played?", "要下哪种棋？", "どのゲームを打ちますか？";
     MatchNeedsGame: "which game is the match in?", "比赛下哪种棋？", "どのゲームの対戦ですか？";
     PlayerForm: "'{text}' describes no player", "“{text}”不是对棋手的描述", "「{text}」は対局者の指定ではありません";
     PlayerFormHelp: "write tengen, tengen:level=3, an engine's name, a registered program (tengen engines), or 'cmd=./engine protocol=gomocup'", "请写 tengen、tengen:level=3、引擎名、已登记的程序（tengen engines），或 'cmd=./engine protocol=gomocup'", "tengen、tengen:level=3、エンジン名、登録したプログラム（tengen engines）、'cmd=./engine protocol=gomocup'のいずれかを書いてください";
@@ -406,7 +415,9 @@ messages! {
     LevelUnknownHelp: "write a number from 1, or perfect: Black's proven win in standard gomoku on 15x15", "请写从 1 起的数字，或 perfect：15x15 标准五子棋的黑方必胜法", "1以上の数か、perfect（標準ルール15x15の五目並べでの黒の必勝法）を書いてください";
     LevelOfOther: "perfect is a level of its own engine: leave out --engine {engine}", "perfect 是同名引擎的等级：请去掉 --engine {engine}", "perfectは同名のエンジンのレベルです。--engine {engine}を外してください";
     LevelPlayed: "{engine} plays at level {level} of {most} ({words}); --level 1 to {most} chooses another", "{engine} 使用第 {level} 级，共 {most} 级（{words}）；用 --level 1 至 {most} 选择", "{engine}はレベル{level}（全{most}、{words}）で打ちます。--level 1〜{most}で変えられます";
-    BadTime: "'{text}' is no time: write 10m, 5m+3s or 90s", "“{text}”不是时间：请写 10m、5m+3s 或 90s", "「{text}」は時間ではありません。10m、5m+3s、90sのように書いてください";
+    BadTime: "'{text}' is no time: write 10m, 90s or 500ms", "“{text}”不是时间：请写 10m、90s 或 500ms", "「{text}」は時間ではありません。10m、90s、500msのように書いてください";
+    NoTime: "'{text}' is no time to think: the least is 1ms", "“{text}”没有思考时间：至少 1ms", "「{text}」では考える時間がありません。最小は1msです";
+    OneTime: "'{text}': one time is asked for here, such as 5m", "“{text}”：这里只要一个时间，例如 5m", "「{text}」：ここでは時間を1つだけ指定してください（例：5m）";
     BadClock: "'{text}' is no clock: write 10m, 5m+3s, 10m+5x30s (byo-yomi) or 10m+25/5m (Canadian)", "“{text}”不是棋钟：请写 10m、5m+3s、10m+5x30s（日式读秒）或 10m+25/5m（加拿大读秒）", "「{text}」は持ち時間ではありません。10m、5m+3s、10m+5x30s（秒読み）、10m+25/5m（カナダ式）のように書いてください";
     ClockPeriods: "({count|period|periods})", "（读秒 {count} 次）", "（秒読み{count}回）";
     ClockMoves: "({count|move|moves} to make)", "（还需下 {count} 手）", "（あと{count}手）";

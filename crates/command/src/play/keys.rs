@@ -169,15 +169,14 @@ impl App {
             (KeyCode::Char('['), _) => self.variation(-1),
             (KeyCode::Char(']'), _) => self.variation(1),
             (KeyCode::Char(':' | '/'), _) => self.typed = Some(String::new()),
-            (KeyCode::Char(digit @ '0'..='9'), _) => match jumped {
-                // h was a step to the left, but h8 is a point: the step is taken back.
+            (KeyCode::Char(next), _) => match jumped {
+                // h was a step to the left, but h8 is a point and help a word: the step is taken back.
                 Some((letter, from)) => {
                     self.cursor = from;
-                    self.typed = Some(format!("{letter}{digit}"));
+                    self.typed = Some(format!("{letter}{next}"));
                 }
-                None => self.typed = Some(digit.to_string()),
+                None => self.typed = Some(next.to_string()),
             },
-            (KeyCode::Char(letter), _) => self.typed = Some(letter.to_string()),
             _ => {}
         }
     }

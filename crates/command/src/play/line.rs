@@ -2,18 +2,19 @@
 
 use super::explainer::Explainer;
 use super::load;
-use super::session::{Seat, Session, end_text};
+use super::session::{Seat, Session, bound, end_text};
 use super::study::{Key, key};
 use super::thinker::{Progress, Thinker};
 use super::words::{Word, read};
 use crate::commands::show::{captures, choices, standing, stones_left};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
+use crate::output::say;
 use crate::{Context, interrupt};
 use std::io::{BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
 use tengen::players;
-use tengen_engine::{Analysis, Limits, SearchError};
+use tengen_engine::{Analysis, Limits, PERFECT, SearchError};
 use tengen_games::{Feature, Game, Move, PlayerId};
 use tengen_render::{Numbers, Scene, text};
 
@@ -44,7 +45,7 @@ pub(crate) fn run(
     context: Context,
 ) -> Result<u8, Fail> {
     if let Some(text) = greeting {
-        println!("{text}");
+        say(text)?;
     }
     let asks = std::io::stdin().is_terminal();
     let mut talk = Talk {
@@ -273,13 +274,20 @@ impl Talk<'_> {
         let position = self.session.position.clone();
         let player = position.player_to_move();
         let Seat::Engine(thinker) = &mut self.session.seats[player as usize] else { return Ok(()) };
+        let is_perfect = thinker.name == PERFECT;
         let found = decide(thinker, &position, limits);
         self.session.tick(Instant::now());
         if self.session.end().is_some() || interrupt::stop().is_raised() {
             return Ok(());
         }
         match found {
-            Ok(Analysis { best: Some(mv), .. }) => self.play(mv),
+            Ok(found @ Analysis { best: Some(mv), .. }) => {
+                self.play(mv)?;
+                if let Some(bound) = bound(&found, &position, self.lang).filter(|_| is_perfect) {
+                    writeln!(self.out, "{bound}")?;
+                }
+                Ok(())
+            }
             Ok(_) => {
                 self.session.resign();
                 Ok(())

@@ -29,6 +29,7 @@ use crate::i18n::{Lang, tr};
 use crate::input::{self, Loaded};
 use crate::level_argument::{LevelArg, engine_and_level};
 use crate::options::GameArgs;
+use crate::output;
 use crate::own_engines;
 use session::{Seat, Session};
 use std::io::IsTerminal;
@@ -36,6 +37,7 @@ use std::path::Path;
 use tengen::players;
 use tengen_engine::PERFECT;
 use tengen_games::{Game, GameKind, GameSpec, gomoku};
+use tengen_records::{WriteError, WriteOptions};
 use thinker::Thinker;
 
 pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
@@ -79,13 +81,16 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     };
     let mut session = session.with_clock(control).with_save(args.save.clone());
     session.seed = args.seed.unwrap_or_else(crate::commands::drawn_seed);
-    // A name without a known ending is refused before the game, not after it.
-    if let Some(path) = &args.save
-        && path.extension().is_some()
-        && input::format_of_name(path).is_none()
-    {
-        let known = tr!(lang, NoFormatHelp, known = lang.written_formats());
-        return Err(Fail::usage(tr!(lang, NoFormat, file = path.display())).help(known));
+    // What cannot be saved is refused before the game, not after the first move.
+    if let Some(path) = &args.save {
+        let format = output::format_to_save(path, lang)?;
+        if path.is_dir() {
+            return Err(output::unwritten(path, &std::io::ErrorKind::IsADirectory.into(), lang));
+        }
+        let written = format.write(&[session.record()], &WriteOptions::default());
+        if let Err(e @ (WriteError::Game { .. } | WriteError::ReadOnly(_))) = written {
+            return Err(Fail::usage(lang.write_error(&e)).help(tr!(lang, SaveAsSgf)));
+        }
     }
     // A folder that is not there would be noticed only after the first move.
     if let Some(path) = &args.save

@@ -3,18 +3,19 @@
 
 use super::canvas::Canvas;
 use super::explainer::Explainer;
-use super::session::{Seat, Session, end_text};
+use super::session::{Seat, Session, bound, end_text};
 use super::setup::Workbench;
 use super::study::{NoStudy, Study};
 use super::words::Word;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
+use crate::output::say;
 use crate::{Context, interrupt};
 use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::DefaultTerminal;
 use std::time::{Duration, Instant};
 use tengen_board::Point;
-use tengen_engine::{Analysis, Explanation};
+use tengen_engine::{Analysis, Explanation, PERFECT};
 use tengen_games::{Feature, Game, GameSpec, Move};
 
 /// The terminal as a screen, given back to the shell however the program ends.
@@ -59,10 +60,10 @@ pub(crate) fn run(
     // Back in the shell: how it ended, and nothing that was played is lost.
     let lang = app.lang;
     if let Some(end) = app.session.end() {
-        println!("{}", end_text(end, &app.session.position, lang));
+        say(end_text(end, &app.session.position, lang))?;
     }
     if !app.session.is_saved() {
-        println!("{}", tr!(lang, QuitUnsaved, moves = app.session.moves_text(lang)));
+        say(tr!(lang, QuitUnsaved, moves = app.session.moves_text(lang)))?;
     }
     Ok(code::OK)
 }
@@ -160,14 +161,21 @@ impl App {
         let limits = self.session.limits();
         let position = self.session.position.clone();
         let player = position.player_to_move();
-        if let Seat::Engine(thinker) = &mut self.session.seats[player as usize]
-            && !thinker.is_about(&position)
-        {
-            thinker.start(&position, limits);
+        let mut is_perfect = false;
+        if let Seat::Engine(thinker) = &mut self.session.seats[player as usize] {
+            is_perfect = thinker.name == PERFECT;
+            if !thinker.is_about(&position) {
+                thinker.start(&position, limits);
+            }
         }
         match self.study.overhear(&mut self.session) {
             None => {}
-            Some(Ok(Analysis { best: Some(mv), .. })) => self.play(mv, false),
+            Some(Ok(found @ Analysis { best: Some(mv), .. })) => {
+                self.play(mv, false);
+                if let Some(bound) = bound(&found, &position, self.lang).filter(|_| is_perfect) {
+                    self.message.0 += &format!("  {bound}");
+                }
+            }
             Some(Ok(_)) => self.session.resign(),
             Some(Err(e)) => {
                 let text = self.lang.search_error(&e);

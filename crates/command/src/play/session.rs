@@ -6,15 +6,15 @@ use super::past::Past;
 use super::thinker::Thinker;
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
-use crate::input;
+use crate::output;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
-use tengen_engine::{GameTime, Limits, PERFECT};
+use tengen_engine::{Analysis, GameTime, Limits, PERFECT, Proof, Score};
 use tengen_games::{
     AnyPosition, Game, GameSpec, Illegal, Move, Outcome, Played, PlayerId, SetUp, SetUpError,
 };
-use tengen_records::{Format, NodeId, Record, Tree};
+use tengen_records::{NodeId, Record, Tree, today};
 
 /// Who sits at one side of the board.
 pub(crate) enum Seat {
@@ -67,7 +67,9 @@ const PATIENCE_FOR_A_WIN: Duration = Duration::from_secs(60);
 
 impl Session {
     pub(crate) fn new(spec: &GameSpec, seats: [Seat; 2]) -> Session {
-        Session::from_record(Record::new(spec.clone()), Tree::ROOT, AnyPosition::new(spec), seats)
+        let mut record = Record::new(spec.clone());
+        record.header.date = Some(today());
+        Session::from_record(record, Tree::ROOT, AnyPosition::new(spec), seats)
     }
 
     pub(crate) fn from_record(
@@ -391,8 +393,8 @@ impl Session {
     /// Saves the game to a file, or to the one that `--save` named. `None` where no file is named anywhere.
     pub(crate) fn save(&mut self, path: Option<&Path>, lang: Lang) -> Result<Option<PathBuf>, Fail> {
         let Some(path) = path.map(Path::to_path_buf).or_else(|| self.save.clone()) else { return Ok(None) };
-        let format = input::format_of_name(&path).unwrap_or(Format::Sgf);
-        input::save(&[self.record()], &path, format, lang)?;
+        let format = output::format_to_save(&path, lang)?;
+        output::save(&[self.record()], &path, format, lang)?;
         self.saved = self.past.len();
         Ok(Some(path))
     }
@@ -415,6 +417,12 @@ impl Session {
         }
         moves.map(|mv| self.position.format_move(mv)).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// What the win of the level `perfect` takes at most, where its analysis of `position` has one.
+pub(super) fn bound(found: &Analysis, position: &AnyPosition, lang: Lang) -> Option<String> {
+    let Some(Score::Proven(Proof::Win(plies))) = found.score() else { return None };
+    Some(tr!(lang, WinsInAtMost, color = lang.color(position.to_move()), plies = plies))
 }
 
 /// The end in words.

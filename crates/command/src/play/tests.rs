@@ -372,3 +372,32 @@ fn a_move_is_taken_back_under_a_window() {
         assert!(app.popup.is_none() && app.session.position.ply() == 0, "{key:?}");
     }
 }
+
+/// h, j, k and l move the cursor, but a word or a point may begin with them.
+#[test]
+fn every_word_can_be_typed() {
+    let mut app = app("gomoku", Lang::English);
+    screen(&mut app, 100, 40);
+    let start = app.cursor;
+    type_in(&mut app, "help");
+    assert!(matches!(app.popup, Some(Popup::Keys)));
+    press(&mut app, KeyCode::Esc, KeyModifiers::NONE);
+    for (point, moves) in [("l5", "l5"), ("j10", "l5 j10")] {
+        type_in(&mut app, point);
+        assert_eq!(app.session.moves_text(Lang::English), moves);
+    }
+    press(&mut app, KeyCode::Char('l'), KeyModifiers::NONE);
+    let after = app.cursor;
+    press(&mut app, KeyCode::Char('l'), KeyModifiers::NONE);
+    press(&mut app, KeyCode::Char('h'), KeyModifiers::NONE);
+    assert_eq!(
+        (app.cursor, app.typed.as_deref()),
+        (after, None),
+        "letters of the cursor alone still move it"
+    );
+    // The step that a word began with is taken back.
+    press(&mut app, KeyCode::Char('l'), KeyModifiers::NONE);
+    type_in(&mut app, "oad no-such-file");
+    assert_eq!(app.cursor, after);
+    assert!(app.message.1 && app.message.0.contains("no-such-file"), "{:?} from {start:?}", app.message);
+}

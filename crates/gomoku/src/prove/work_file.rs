@@ -15,6 +15,9 @@ use tengen_board::{Color, Coords, Point};
 use tengen_games::gomoku::{Position, Rules};
 use tengen_games::{Game, Move};
 
+/// A longer line is no record. Those of the longest games have some hundred bytes.
+const MOST_BYTES_OF_A_LINE: u64 = 65_536;
+
 /// The records that a strategy needs.
 #[derive(Debug, Default)]
 pub(super) struct Strategy {
@@ -146,9 +149,13 @@ impl WorkFile {
         let (mut number, mut len) = (0, 0);
         loop {
             let mut line = Vec::new();
-            let read = reader.read_until(b'\n', &mut line)?;
+            let read = reader.by_ref().take(MOST_BYTES_OF_A_LINE).read_until(b'\n', &mut line)?;
             if line.pop() != Some(b'\n') {
-                return Ok(len);
+                return if (read as u64) < MOST_BYTES_OF_A_LINE {
+                    Ok(len)
+                } else {
+                    Err(WorkError::Line(number + 1))
+                };
             }
             number += 1;
             let line = String::from_utf8(line).map_err(|_| WorkError::Line(number))?;

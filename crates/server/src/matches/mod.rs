@@ -11,7 +11,6 @@ use crate::engines::Engines;
 use crate::error::{ApiError, Result, Text};
 use crate::limits::ServerLimits;
 use crate::pool::Pool;
-use crate::time::today;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use settings::{MatchSettings, check_list, file_text};
@@ -467,7 +466,7 @@ impl Shared {
     ) -> std::result::Result<GameId, String> {
         let mut record = tournament.record_of(game).ok_or("its moves cannot be played")?;
         record.header.event = Some(tag.to_owned());
-        record.header.date = Some(today());
+        record.header.date = Some(tengen_records::today());
         let new = NewGame { tags: vec![tag.to_owned()], ..NewGame::from_record(record) };
         let board = self.library.create(new).map_err(|e| e.to_string())?.id;
         let mut file = File::options()

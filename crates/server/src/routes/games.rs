@@ -7,7 +7,6 @@ use crate::error::{ApiError, Result};
 use crate::extract::{JsonObject, PathArgs};
 use crate::parse::{read_clock, read_header, read_position, read_seats, read_text};
 use crate::store::game_id;
-use crate::time::today;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -17,7 +16,7 @@ use std::sync::Arc;
 use tengen_engine::GameTime;
 use tengen_games::{Game as _, GameSpec};
 use tengen_library::{GameUpdate, NewGame, NodeNumber, PlayerKind};
-use tengen_records::{Header, Record};
+use tengen_records::{Header, Record, today};
 
 pub(super) async fn create(
     State(app): State<Arc<App>>,

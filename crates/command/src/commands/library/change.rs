@@ -5,13 +5,14 @@ use crate::Context;
 use crate::cli::TagArgs;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
+use crate::output::say;
 use tengen_library::{GameId, GameUpdate, Library};
 
 /// Moves games to the bin.
 pub(super) fn remove(library: &Library, games: &[GameId], context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let count = change(library, games, lang, |game| Ok(library.delete(game)?.changed))?;
-    println!("{}", tr!(lang, GamesRemoved, count = count));
+    say(tr!(lang, GamesRemoved, count = count))?;
     let ids: Vec<String> = games.iter().map(GameId::to_string).collect();
     context.note(Msg::Note, tr!(lang, GamesRemovedHelp, ids = ids.join(" ")));
     Ok(code::OK)
@@ -22,7 +23,7 @@ pub(super) fn restore(library: &Library, games: &[GameId], context: Context) -> 
     let lang = context.lang;
     let count = change(library, games, lang, |game| Ok(library.restore(game)?.changed))?;
     library.index_pending(|_, _| true).map_err(|e| fail(e, lang))?;
-    println!("{}", tr!(lang, GamesRestored, count = count));
+    say(tr!(lang, GamesRestored, count = count))?;
     Ok(code::OK)
 }
 
@@ -46,7 +47,7 @@ pub(super) fn tag(library: &Library, args: &TagArgs, context: Context) -> Result
         }
         Ok(is_new)
     })?;
-    println!("{}", tr!(lang, GamesTagged, count = count));
+    say(tr!(lang, GamesTagged, count = count))?;
     Ok(code::OK)
 }
 

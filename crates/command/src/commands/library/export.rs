@@ -8,10 +8,10 @@ use crate::cli::ExportArgs;
 use crate::commands::convert::note_losses;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
-use crate::input;
+use crate::{input, output};
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use tengen_library::{GameId, Library};
 use tengen_records::{Format, WriteOptions};
 
@@ -31,15 +31,16 @@ pub(super) fn export(library: &Library, args: &ExportArgs, context: Context) -> 
     let options = WriteOptions { year: args.year, ..WriteOptions::default() };
     let written = match path {
         None => {
-            let mut out = std::io::stdout().lock();
-            let written = library.export_to(&games, to, &options, &mut out).map_err(|e| fail(e, lang))?;
+            let mut out = Faults { out: std::io::stdout().lock(), fault: None };
+            let written = library.export_to(&games, to, &options, &mut out);
+            let written = written.map_err(|e| out.fault.take().map_or_else(|| fail(e, lang), Fail::from))?;
             out.flush()?;
             written
         }
         Some(path) => {
             let written = to_file(library, &games, to, &options, path, lang)?;
             for file in &written.companions {
-                input::write_file(&path.with_extension(file.extension), &file.bytes, lang)?;
+                output::write_file(&path.with_extension(file.extension), &file.bytes, lang)?;
             }
             written
         }
@@ -61,7 +62,27 @@ fn chosen(library: &Library, args: &ExportArgs, lang: Lang) -> Result<Vec<GameId
     if games.is_empty() { Err(Fail::input(tr!(lang, NoGamesChosen))) } else { Ok(games) }
 }
 
-/// Writes games to a file whole or not at all: to a name beside it first, then over it.
+/// An output that remembers why it failed: the library names its own errors only.
+struct Faults<W> {
+    out: W,
+    fault: Option<std::io::Error>,
+}
+
+impl<W: Write> Write for Faults<W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.out.write(bytes).map_err(|e| {
+            let kind = e.kind();
+            self.fault = Some(e);
+            kind.into()
+        })
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Writes games to a file whole or not at all.
 fn to_file(
     library: &Library,
     games: &[GameId],
@@ -70,20 +91,14 @@ fn to_file(
     path: &Path,
     lang: Lang,
 ) -> Result<tengen_records::WriteOutput, Fail> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = PathBuf::from(beside);
-    let cannot = |e: std::io::Error| input::unwritten(path, &e, lang);
-    let mut out = BufWriter::new(File::create(&beside).map_err(cannot)?);
-    let written = library
-        .export_to(games, to, options, &mut out)
-        .map_err(|e| fail(e, lang))
-        .and_then(|written| out.flush().map(|()| written).map_err(cannot))
-        .and_then(|written| std::fs::rename(&beside, path).map(|()| written).map_err(cannot));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&beside);
-    }
-    written
+    let cannot = |e: std::io::Error| output::unwritten(path, &e, lang);
+    output::replace_file(path, lang, |to_file| {
+        let mut out = Faults { out: BufWriter::new(File::create(to_file).map_err(cannot)?), fault: None };
+        let written = library.export_to(games, to, options, &mut out);
+        let written = written.map_err(|e| out.fault.take().map_or_else(|| fail(e, lang), cannot))?;
+        out.flush().map_err(cannot)?;
+        Ok(written)
+    })
 }
 
 fn no_format(file: &Path, lang: Lang) -> Fail {

@@ -7,6 +7,7 @@ use crate::cli::ImportArgs;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, Say as _, tr};
 use crate::input;
+use crate::output::say;
 use serde_json::json;
 use tengen_library::{Import, ImportProblem, ImportSource, Library, ProblemKind};
 
@@ -70,7 +71,7 @@ pub(super) fn import(library: &Library, args: ImportArgs, context: Context) -> R
             "more_problems": imported.more_problems,
             "indexed": imported.indexed,
         });
-        println!("{report:#}");
+        say(format_args!("{report:#}"))?;
     } else {
         for problem in imported.problems.iter().take(SHOWN) {
             let mut place = problem.file.clone();
@@ -100,17 +101,14 @@ pub(super) fn import(library: &Library, args: ImportArgs, context: Context) -> R
         if more > 0 {
             context.note(Msg::Note, tr!(lang, AndMore, count = more));
         }
-        println!(
-            "{}",
-            tr!(
-                lang,
-                LibraryImported,
-                games = imported.games.len(),
-                files = imported.files,
-                duplicates = duplicates,
-                problems = problems
-            )
-        );
+        say(tr!(
+            lang,
+            LibraryImported,
+            games = imported.games.len(),
+            files = imported.files,
+            duplicates = duplicates,
+            problems = problems
+        ))?;
         if !imported.indexed {
             context.note(Msg::Note, tr!(lang, LibraryNotIndexed));
         }

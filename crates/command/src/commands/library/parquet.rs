@@ -3,10 +3,10 @@
 use super::errors::fail;
 use crate::fail::{Fail, code};
 use crate::i18n::{Msg, tr};
-use crate::{Context, input, interrupt, terminal};
+use crate::{Context, interrupt, output, terminal};
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use tengen_batch::table::RowWriter;
 use tengen_batch::{At, GameRows};
 use tengen_library::{GameId, Library};
@@ -20,15 +20,7 @@ pub(super) fn export(
 ) -> Result<u8, Fail> {
     let lang = context.lang;
     let path = path.ok_or_else(|| Fail::usage(tr!(lang, ParquetNeedsFile)))?;
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = PathBuf::from(beside);
-    let written = write(library, games, path, &beside, context);
-    if written.is_err() {
-        // It may not be there.
-        let _ = std::fs::remove_file(&beside);
-    }
-    let failed = written?;
+    let failed = output::replace_file(path, lang, |to| write(library, games, path, to, context))?;
     if failed > 0 {
         context.warn(tr!(lang, BatchMoreFailed, count = failed));
     }
@@ -36,19 +28,19 @@ pub(super) fn export(
     Ok(if failed > 0 { code::NEGATIVE } else { code::OK })
 }
 
-/// Returns the number of games with an error.
+/// Writes the file of `path` at `to`. Returns the number of games with an error.
 fn write(
     library: &Library,
     games: &[GameId],
     path: &Path,
-    beside: &Path,
+    to: &Path,
     context: Context,
 ) -> Result<usize, Fail> {
     let lang = context.lang;
-    let cannot = |e: std::io::Error| input::unwritten(path, &e, lang);
+    let cannot = |e: std::io::Error| output::unwritten(path, &e, lang);
     let parquet = |e| cannot(std::io::Error::other(e));
     let (bar, stop) = (terminal::progress(games.len() as u64, tr!(lang, LibraryReading)), interrupt::stop());
-    let out = BufWriter::new(File::create(beside).map_err(cannot)?);
+    let out = BufWriter::new(File::create(to).map_err(cannot)?);
     let mut writer = RowWriter::new(out, &[]).map_err(parquet)?;
     let mut failed = 0;
     for &game in games {
@@ -63,7 +55,11 @@ fn write(
         }
     }
     let mut out = writer.finish().map_err(parquet)?;
-    out.flush().and_then(|()| out.get_ref().sync_all()).map_err(cannot)?;
-    std::fs::rename(beside, path).map_err(cannot)?;
+    out.flush().map_err(cannot)?;
+    let file = out.get_ref();
+    // A pipe cannot be synced.
+    if file.metadata().is_ok_and(|file| file.is_file()) {
+        file.sync_all().map_err(cannot)?;
+    }
     Ok(failed)
 }

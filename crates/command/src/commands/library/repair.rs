@@ -4,6 +4,7 @@ use super::errors::{SHOWN, fail};
 use crate::cli::{CheckArgs, RecoverArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
+use crate::output::say;
 use crate::{Context, input, interrupt, terminal};
 use serde_json::{Value, json};
 use std::fs::File;
@@ -52,7 +53,7 @@ pub(super) fn recover(library: &Library, args: &RecoverArgs, context: Context) -
             "incomplete": losses(&found.incomplete),
             "lost": losses(&found.lost),
         });
-        println!("{report:#}");
+        say(format_args!("{report:#}"))?;
     } else {
         let losses = found.lost.iter().chain(&found.incomplete);
         for RecoveryLoss { game, what } in losses.clone().take(SHOWN) {
@@ -64,17 +65,14 @@ pub(super) fn recover(library: &Library, args: &RecoverArgs, context: Context) -
         }
         let (games, duplicates) = (found.games.len(), found.duplicates);
         let (incomplete, lost) = (found.incomplete.len(), found.lost.len());
-        println!(
-            "{}",
-            tr!(
-                lang,
-                LibraryRecovered,
-                games = games,
-                incomplete = incomplete,
-                duplicates = duplicates,
-                lost = lost
-            )
-        );
+        say(tr!(
+            lang,
+            LibraryRecovered,
+            games = games,
+            incomplete = incomplete,
+            duplicates = duplicates,
+            lost = lost
+        ))?;
     }
     Ok(if found.lost.is_empty() && found.incomplete.is_empty() { code::OK } else { code::NEGATIVE })
 }
@@ -95,20 +93,17 @@ pub(super) fn check(library: &Library, args: &CheckArgs, context: Context) -> Re
     bar.finish_and_clear();
     let report = done.map_err(|e| fail(e, lang))?;
     for problem in &report.problems {
-        println!("{}", problem.text(lang));
+        say(problem.text(lang))?;
     }
-    println!(
-        "{}",
-        tr!(
-            lang,
-            LibraryChecked,
-            games = report.games,
-            deleted = report.deleted,
-            positions = report.positions,
-            analyses = report.analyses,
-            mib = report.bytes.div_ceil(1 << 20),
-            problems = report.problems.len()
-        )
-    );
+    say(tr!(
+        lang,
+        LibraryChecked,
+        games = report.games,
+        deleted = report.deleted,
+        positions = report.positions,
+        analyses = report.analyses,
+        mib = report.bytes.div_ceil(1 << 20),
+        problems = report.problems.len()
+    ))?;
     Ok(if report.problems.is_empty() { code::OK } else { code::NEGATIVE })
 }

@@ -5,7 +5,8 @@ use crate::cli::{Side, SolveArgs, WinKind};
 use crate::commands::analyze::ended;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
-use crate::{Context, input, interrupt, terminal};
+use crate::output;
+use crate::{Context, interrupt, terminal};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
@@ -87,7 +88,7 @@ pub(crate) fn run(
     bar.finish_and_clear();
     let found = found.unwrap_or(ProofReport { proven: None, nodes: 0, unknown: false });
     if let (Some(file), Some(proven)) = (&args.certificate, &found.proven) {
-        input::write_file(file, proven.certificate.to_string().as_bytes(), lang)?;
+        output::write_file(file, proven.certificate.to_string().as_bytes(), lang)?;
     }
     let mut out = std::io::stdout().lock();
     if think.json {

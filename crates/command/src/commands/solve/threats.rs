@@ -4,7 +4,8 @@ use crate::cli::{Side, SolveArgs, WinKind};
 use crate::commands::analyze::{ended, limits, rules_name};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
-use crate::{Context, input, interrupt, terminal};
+use crate::output;
+use crate::{Context, interrupt, terminal};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
@@ -50,7 +51,7 @@ pub(crate) fn run(
     };
     bar.finish_and_clear();
     if let (Some(file), SolveResult::Win(win)) = (&args.certificate, &answer.result) {
-        input::write_file(file, win.proof.to_string().as_bytes(), lang)?;
+        output::write_file(file, win.proof.to_string().as_bytes(), lang)?;
     }
     let mut out = std::io::stdout().lock();
     if args.think.json {

@@ -3,7 +3,8 @@
 use crate::cli::{Train, TrainArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
-use crate::input::{unread, unwritten};
+use crate::input::unread;
+use crate::output::{say, unwritten};
 use crate::{Context, interrupt, terminal};
 use clap::ValueEnum;
 use std::fs::{self, File};
@@ -127,10 +128,10 @@ fn learn(args: &TrainArgs, variant: Variant, context: Context) -> Result<u8, Fai
     let games = read(args, lang)?;
     let on_epoch = |epoch: Epoch| {
         let [learnt, held_back] = [epoch.learnt, epoch.held_back].map(|loss| format!("{loss:.5}"));
-        println!("{}", tr!(lang, TrainPass, number = epoch.number, learnt = learnt, held_back = held_back));
+        let _ = say(tr!(lang, TrainPass, number = epoch.number, learnt = learnt, held_back = held_back));
     };
     let counts = |positions: usize| {
-        println!("{}", tr!(lang, TrainCounts, games = games.len(), positions = positions));
+        let _ = say(tr!(lang, TrainCounts, games = games.len(), positions = positions));
     };
     let none = || Fail::input(tr!(lang, NoTrainingGames, rules = variant));
     let how = |how: Training| Training {

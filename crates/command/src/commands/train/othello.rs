@@ -3,7 +3,8 @@
 use crate::cli::TrainArgs;
 use crate::fail::{Fail, code};
 use crate::i18n::tr;
-use crate::input::{unread, unwritten};
+use crate::input::unread;
+use crate::output::{say, unwritten};
 use crate::{Context, interrupt};
 use std::fs;
 use std::path::PathBuf;
@@ -35,7 +36,7 @@ pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
         return Err(Fail::usage(tr!(lang, NoWthorGames)));
     }
     let positions: usize = games.iter().map(|game| game.positions.len()).sum();
-    println!("{}", tr!(lang, TrainCounts, games = games.len(), positions = positions));
+    say(tr!(lang, TrainCounts, games = games.len(), positions = positions))?;
     let training =
         Training { positions: args.positions, seed: args.seed, threads: args.threads, ..Training::default() };
     let partial_file = PathBuf::from(format!("{}.partial", args.output.display()));
@@ -63,7 +64,7 @@ pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
             held_back = held_back,
             before = before
         );
-        println!("{line}");
+        let _ = say(line);
         if let Some(partial) = partial
             && written.is_ok()
         {

@@ -1,9 +1,9 @@
-//! Today's date.
+//! Today's date, for records of games that are played now.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Today in ISO 8601, by UTC.
-pub(crate) fn today() -> String {
+pub fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     date(since.as_secs() / 86_400)
 }
