@@ -33,6 +33,42 @@ for (const { tag, ...how } of TWO) {
   });
 }
 
+test("after an undo the clock of the person runs, with a clock and without, but not in a pause", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  const seconds = async (color) => {
+    const [m, s] = (await page.locator(`.player.${color} .clock`).textContent()).split(":");
+    return Number(m) * 60 + Number(s);
+  };
+  for (const clock of ["3+2", "none"]) {
+    await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1, clock });
+    await playPoint(page, [7, 7]);
+    await moved(page, 2);
+    await page.click("#takeback");
+    await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("0 "));
+    const start = await seconds("black");
+    await page.waitForTimeout(2300);
+    const ran = Math.abs(start - await seconds("black"));
+    assert.ok(ran >= 2 && ran <= 4, `${clock}: the clock ran ${ran} s in 2.3 s`);
+    await page.click("#pause");
+    await page.waitForSelector('#pause[aria-pressed="true"]');
+    await page.waitForTimeout(300);
+    const held = await seconds("black");
+    await page.waitForTimeout(2300);
+    await page.click("#pause");
+    await page.waitForSelector('#pause[aria-pressed="false"]');
+    await page.waitForTimeout(200);
+    const jump = Math.abs(held - await seconds("black"));
+    assert.ok(jump <= 1, `${clock}: the clock jumped by ${jump} s over a pause`);
+    // What was shown is what the move takes.
+    await playPoint(page, [6, 6]);
+    const used = await page.evaluate(async () => {
+      const { store } = await import(new URL("js/store.js", document.baseURI).href);
+      return store.state.board.nodes.find((n) => n.parent === 0 && n.point?.join() === "6,6").elapsed_ms;
+    });
+    assert.ok(used >= 2300 && used < 6000, `${clock}: ${used} ms`);
+  }
+});
+
 for (const { tag, ...how } of TWO) {
   test(`a hint shows points on the board, and resigning ends the game: ${tag}`, async () => {
     const page = await fresh(how);
