@@ -32,6 +32,7 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @property {boolean} whole whether every position was analysed
  * @property {number} done analysed positions
  * @property {number} of positions to analyse
+ * @property {Map<number, { color: Color, loss: number }>} losses in the game's unit, by the node that the move led to
  * @property {"main" | number | null} line the line that was reviewed: the main one, or one through this node
  */
 /**

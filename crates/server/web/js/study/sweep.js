@@ -5,6 +5,7 @@ import { sayProblem, socket } from "../session.js";
 import { store } from "../store.js";
 import { nodeOf, rootOf } from "../tree.js";
 import { engineChoice } from "./live.js";
+import { lossesIn } from "./losses.js";
 import { mistakesOf } from "./mistakes-model.js";
 import { learn, setStudy, study } from "./state.js";
 
@@ -34,7 +35,7 @@ export function takeReview(review) {
   // The game may have changed since: a mistake that is no longer in it is left out.
   const list = (Array.isArray(review.mistakes) ? review.mistakes : []).filter((/** @type {any} */ m) => find(m.node));
   const mistakes = mistakesOf(board, list, find);
-  setStudy({ review: { mistakes, sides: { black: side(review.sides?.black), white: side(review.sides?.white) }, whole: review.complete !== false, done: review.done ?? 0, of: review.of ?? 0, line: review.line ?? null } });
+  setStudy({ review: { mistakes, sides: { black: side(review.sides?.black), white: side(review.sides?.white) }, whole: review.complete !== false, done: review.done ?? 0, of: review.of ?? 0, line: review.line ?? null, losses: lossesIn(review) } });
 }
 
 /** Fetches the stored review, if the server has one. */
