@@ -86,6 +86,32 @@ for (const { tag, ...how } of TWO) {
   });
 }
 
+test("a hint has the colours of the list, and lies on no other bubble", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
+  for (const p of [[0, 0], [0, 2], [0, 1], [4, 4], [6, 6], [1, 0], [6, 2]]) await playPoint(page, p);
+  await page.click("#tab-analysis");
+  await page.evaluate(async () => (await import(new URL("js/study/state.js", document.baseURI).href)).choose({ seconds: 0.5 }));
+  await page.click("#hint");
+  await page.waitForSelector(".hint.best", { timeout: 20_000 });
+  await page.waitForSelector(".candidate-row");
+  const seen = await page.evaluate(async () => {
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    const { candidatesHere } = await import(new URL("js/study/candidates.js", document.baseURI).href);
+    const fills = (all) => [...all].map((el) => getComputedStyle(el).backgroundColor !== "rgba(0, 0, 0, 0)" ? getComputedStyle(el).backgroundColor : getComputedStyle(el).fill);
+    return {
+      hints: fills(document.querySelectorAll(".hint circle:first-child")), ranks: fills(document.querySelectorAll(".candidate-row .candidate-rank")).slice(0, 3),
+      under: [...document.querySelectorAll('[data-layer="study-candidates"] .candidate')].map((g) => Number(g.dataset.rank)).filter((n) => n <= 3),
+      strengths: candidatesHere().slice(0, 3).map((c) => c.strength), hint: store.state.hint.map((x) => x.strength),
+    };
+  });
+  await shot(page, "hint-colours");
+  assert.deepEqual(seen.hints, seen.ranks);
+  assert.deepEqual(seen.hint, seen.strengths);
+  assert.deepEqual(seen.under, []);
+  assert.ok(new Set(seen.hints).size > 1, `${seen.strengths}`);
+});
+
 test("the engine moves first if it has black", async () => {
   const page = await fresh();
   await newGame(page, { kind: "mnk", rules: "tic-tac-toe", who: "human-second", level: 1 });
