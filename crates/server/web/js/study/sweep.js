@@ -130,21 +130,23 @@ export function endSweep() {
 /** Panels that show the course of the game. */
 const WITH_GRAPH = new Set(["analysis", "review"]);
 
-/** A sweep ends when another game is opened. The stored review is fetched when a panel shows it. */
+/** A sweep ends when another game is opened. What the server knows of a game is fetched when a panel shows it. */
 export function runSweep() {
   /** @type {string | number | null} */
-  let asked = null;
-  store.watch(["board", "panel"], ({ board, panel }) => {
-    if (!board || board.id === asked || board.nodes.length < 2 || !WITH_GRAPH.has(panel)) return;
-    asked = board.id;
-    void fetchReview();
-  });
-  /** @type {string | number | null} */
   let id = store.state.board?.id ?? null;
-  store.watch(["board"], ({ board }) => {
-    if ((board?.id ?? null) === id) return;
-    id = board?.id ?? null;
-    work?.cancel();
-    work = null;
+  let asked = false;
+  let begun = false;
+  store.watch(["board", "panel"], ({ board, panel }) => {
+    if ((board?.id ?? null) !== id) {
+      id = board?.id ?? null;
+      asked = false;
+      begun = !!board && board.nodes.length > 1;
+      work?.cancel();
+      work = null;
+    }
+    // Until a tab is chosen, that of the engine is seen. It shows what is known of a game that was begun before.
+    if (!board || asked || board.nodes.length < 2 || !(WITH_GRAPH.has(panel) || (panel === "" && begun))) return;
+    asked = true;
+    void fetchReview();
   });
 }
