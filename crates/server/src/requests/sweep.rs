@@ -218,12 +218,14 @@ fn review_json(game: &StoredGame, course: &Course, sweep: &Sweep, line: &Value) 
     let review = Review::new(course, sweep);
     let moments = course.moments();
     let graph = |(i, moment): (usize, &Moment)| {
+        let arrival = review.moves.iter().find(|mv| mv.index == i);
         json!({
             "node": node_of(game, moment),
             "ply": i,
             "to_move": moment.position.to_move().to_string(),
             "score": review.scores[i].map(|score| score.to_json()),
             "win": review.chances[i],
+            "units": arrival.and_then(|mv| mv.units),
         })
     };
     let mistake = |fault: &MoveReview| {

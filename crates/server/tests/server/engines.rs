@@ -229,6 +229,27 @@ fn a_sweep_covers_every_position_and_its_review_is_stored() {
 }
 
 #[test]
+fn a_review_has_what_each_move_lost_in_the_unit_of_its_game() {
+    let server = start();
+    let moves = ["f5", "f6", "e6", "f4", "g7", "c5"];
+    let id = server.game(&json!({"game": "othello", "moves": moves}));
+    let mut page = server.socket();
+    page.send(&json!({"id": 1, "do": "sweep", "board": id, "line": "main", "limits": {"nodes": 2000}}));
+    let review = loop {
+        let message = page.next().unwrap();
+        if message["type"] == "review" {
+            break message;
+        }
+    };
+    let graph = review["graph"].as_array().unwrap();
+    assert_eq!((graph.len(), &graph[0]["units"]), (7, &json!(null)));
+    assert!(graph[1..].iter().all(|place| place["units"].as_f64() >= Some(0.0)), "{review}");
+    for mistake in review["mistakes"].as_array().unwrap() {
+        assert_eq!(graph[mistake["ply"].as_u64().unwrap() as usize]["units"], mistake["units"]);
+    }
+}
+
+#[test]
 fn a_win_by_fours_is_proven_with_every_defence() {
     let server = start();
     let moves = ["h8", "h7", "h9", "a3", "h10", "a5", "i11", "a7", "j11", "a9", "k11", "l11"];

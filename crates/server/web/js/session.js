@@ -42,13 +42,31 @@ let takenBackTo = -1;
 let leftAt;
 /** The newest revision of the current game that the server reported. */
 let serverRevision = 0;
-/** When the current turn began, by the page's clock. */
+/** When the current turn began, by the page's clock; pauses count for nothing. */
 let turnSince = performance.now();
+/** When the game was paused; `null` while it is not. @type {number | null} */
+let heldSince = null;
 
 /** The storage key of a move that could not be sent. */
 const UNSENT = "tengen.unsent";
 
-export const turnStart = () => turnSince;
+/** Milliseconds that the current turn has taken so far. */
+export const turnTime = () => (heldSince ?? performance.now()) - turnSince;
+
+/** Begins to count a turn. */
+function beginTurn() {
+  turnSince = performance.now();
+  if (heldSince !== null) heldSince = turnSince;
+}
+
+store.watch(["paused"], ({ paused }) => {
+  const now = performance.now();
+  if (!paused && heldSince !== null) turnSince += now - heldSince;
+  heldSince = paused ? now : null;
+});
+
+/** Whether the position shown is that of an undo, from which a person goes on. */
+export const isTakenBack = () => store.state.node === takenBackTo && playerToMove()?.kind !== "engine";
 
 /** Shows a gentle line under the board. @param {string} text @param {"info" | "problem"} [kind] @param {{ label: string, act: () => void }[]} actions buttons after it */
 export function say(text, kind = "info", ...actions) {
@@ -201,13 +219,13 @@ async function show(node) {
   const tree = nodeOf(board, node);
   if (tree?.parent !== null && tree?.parent !== undefined) followed.set(tree.parent, node);
   store.set({ node, aimed: null, hint: null, overlay: null, ...(known ? { view: known } : {}) });
-  turnSince = performance.now();
+  beginTurn();
   try {
     if (!known) {
       const view = await viewOf(node, own.signal);
       if (own.signal.aborted || store.state.node !== node) return;
       store.set({ view });
-      turnSince = performance.now();
+      beginTurn();
     }
     // The neighbouring nodes are fetched ahead, so that stepping is instant.
     const near = [tree?.parent, ...(tree?.children ?? []).slice(0, 2)];
@@ -412,7 +430,7 @@ export async function play(mv) {
   }
   const end = line().at(-1)?.id;
   leftAt = !known && isEngineGame() && !hasResult(board) && takenBackTo !== node && end !== node ? end : undefined;
-  const elapsed = Math.round(performance.now() - turnSince);
+  const elapsed = Math.round(turnTime());
   store.set({
     pending: { parent: node, point: mv.point ?? null, move: mv.move ?? null, color: view.to_move, player: view.player_to_move },
     saving: "saving", aimed: null, hint: null, message: null,
@@ -513,7 +531,7 @@ export function arrive(answer, mv, elapsed_ms) {
   followed.set(mv.parent, node.id);
   knownCurrent = node.id;
   forgetCurrent();
-  turnSince = performance.now();
+  beginTurn();
   // A problem such as "It is the engine's turn." was one of the position before.
   const message = store.state.message?.kind === "problem" ? null : store.state.message;
   store.set({ board: withNode(board, node, Math.max(answer.revision, board.revision)), node: node.id, view: answer.view, pending: null, saving: "saved", aimed: null, hint: null, overlay: null, message });

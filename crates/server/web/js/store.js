@@ -20,7 +20,7 @@
  * @property {{ kind: "info" | "problem", text: string, actions?: { label: string, act: () => void }[], at: number } | null} message the message under the board
  * @property {string} panel the tab shown
  * @property {any} overlay the facts at `node`, once requested
- * @property {{ point: Point, text: string, best?: boolean }[] | null} hint
+ * @property {{ point: Point, text: string, strength: import("./study/score.js").Strength }[] | null} hint
  * @property {Settings} settings
  * @property {Record<string, any>} study the state of the study panels
  */

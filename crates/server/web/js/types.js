@@ -7,7 +7,7 @@
 /** @typedef {{ first: Player, second: Player }} Players */
 /** @typedef {{ main_ms?: number, increment_ms?: number, move_ms?: number, period_ms?: number, periods?: number, period_moves?: number }} Clock byo-yomi has `periods` (Japanese) or `period_moves` (Canadian) */
 /** @typedef {{ point: Point, kind: "triangle" | "square" | "circle" | "cross" | "label" | "territory", label?: string }} Mark the label of `territory` is its owner */
-/** @typedef {{ kind: "estimate" | "win" | "loss" | "draw" | "margin", win: number, value?: number, plies?: number, margin?: number }} Score */
+/** @typedef {{ kind: "estimate" | "win" | "loss" | "draw" | "margin", win: number, value?: number, plies?: number, margin?: number, counted?: boolean }} Score `counted`: a count by the rules that the players may correct */
 /** @typedef {{ rank: number, move: string | null, point?: Point, pv: string[], points?: (Point | null)[], colors?: Color[], score: Score, work: number }} Line `colors`: of `pv`, where the sides do not alternate */
 /** @typedef {{ best: string | null, score: Score | null, depth: number, nodes: number, time_ms: number, lines: Line[], ownership?: number[][], standard_error?: number, dead?: Point[] }} Analysis `standard_error`: of the best line's chance, where playouts estimate it; `ownership`: rows of the board, from −1 (white) to 1 (black); `dead`: stones of a finished game of Go */
 /** @typedef {"pass" | "rows" | "turns" | "threats" | "forbidden" | "openings" | "gravity" | "captures" | "liberties" | "ko" | "territory" | "komi" | "handicap" | "flips" | "mobility" | "stable" | "discs"} Feature */

@@ -223,12 +223,13 @@ export function registerMarks() {
     order: 90,
     watch: ["hint"],
     draw(layer, view, { geometry: g, state }) {
-      for (const { point, text, best } of state.hint ?? []) {
+      for (const { point, text, strength } of state.hint ?? []) {
         if (stoneAt(view, point)) continue;
         const { x, y } = g.xy(point);
-        layer.append(s("g", { class: best ? "hint best" : "hint", transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.86 }),
+        const best = strength === "best";
+        layer.append(s("g", { class: `hint strength-${strength}${best ? " best" : ""}`, transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.86 }),
           best ? s("circle", { class: "hint-ring", r: g.r * 0.98 }) : null,
-          s("text", { y: 12, "font-size": 34, "text-anchor": "middle" }, text)));
+          s("text", { y: 11, "font-size": text.length > 4 ? 28 : 34, "text-anchor": "middle" }, text)));
       }
     },
   });

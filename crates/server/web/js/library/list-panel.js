@@ -5,6 +5,7 @@ import { button, fill, h, icon } from "../dom.js";
 import { language, t } from "../i18n/index.js";
 import { colorName, gameTitle, resultWords, rulesWords } from "../moves.js";
 import { cardsOf } from "../play/cards.js";
+import { engineWords } from "../play/players.js";
 import { closeBoard, open, say, sayProblem } from "../session.js";
 import { addSamples } from "./samples.js";
 import { keep, recall } from "../settings.js";
@@ -40,11 +41,7 @@ export function namesOf(g) {
 /** The names of a row as they are shown: an engine by its level, and its opponent without a name as the person. @param {any} g */
 export function shownNames(g) {
   const { black, white } = namesOf(g);
-  const level = (/** @type {string} */ name) => /^Tengen (\d+)$/.exec(name)?.[1];
-  const shown = (/** @type {string} */ own, /** @type {string} */ other) => {
-    const n = level(own);
-    return n ? t("player.engine-level", { level: n }) : own || (level(other) ? t("player.you") : "");
-  };
+  const shown = (/** @type {string} */ own, /** @type {string} */ other) => engineWords(own) ?? (own || (engineWords(other) ? t("player.you") : ""));
   return { black: shown(black, white), white: shown(white, black) };
 }
 

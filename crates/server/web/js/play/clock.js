@@ -1,6 +1,6 @@
 // The clocks. The server counts each turn and decides when its time is over; the page asks it to, and shows its count.
 
-import { isOver, refresh, sayProblem, socket, turnStart } from "../session.js";
+import { isOver, isTakenBack, refresh, sayProblem, socket, turnTime } from "../session.js";
 import { ApiError } from "../api.js";
 import { t } from "../i18n/index.js";
 import { store } from "../store.js";
@@ -104,11 +104,12 @@ export function reading(board, view, color, player) {
   // In an opening a player may place stones of both colours.
   const mine = view.player_to_move === player;
   if (board.clock && given !== undefined) {
-    const now = mine ? counted(board.id, view.node) : undefined;
+    // The server counts at the end of the game only. After an undo it takes the page's count.
+    const now = mine && isTakenBack() && !isOver() ? Math.max(0, given - turnTime()) : mine ? counted(board.id, view.node) : undefined;
     const ms = Number.isFinite(now) ? /** @type {number} */ (now) : given;
     return { left: true, ...inPeriods(ms, board.clock, view.clock?.[`${player}_moves`]) };
   }
-  const running = mine && !isOver() && store.state.mode === "play" && !store.state.paused && (pathTo(board, view.node).at(-1)?.children.length ?? 0) === 0;
+  const running = mine && !isOver() && store.state.mode === "play" && (isTakenBack() || (pathTo(board, view.node).at(-1)?.children.length ?? 0) === 0);
   return { ms: used(board, view.node, color, player) + (running ? underWay() : 0), left: false };
 }
 
@@ -138,4 +139,4 @@ export function clockText(ms, left) {
 }
 
 /** Milliseconds that the current turn has taken so far. */
-const underWay = () => performance.now() - (store.state.thinking?.since ?? turnStart());
+const underWay = () => (store.state.thinking ? performance.now() - store.state.thinking.since : turnTime());

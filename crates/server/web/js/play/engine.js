@@ -5,6 +5,7 @@ import { hasText, t } from "../i18n/index.js";
 import { arrive, isOver, onClose, playerToMove, refresh, say, sayProblem, socket } from "../session.js";
 import { moveWords, parsePoint } from "../moves.js";
 import { engineChoice, keepAnalysis, knownAnalysis } from "../study/live.js";
+import { candidatesOf } from "../study/candidates.js";
 import { longScore, shortScore } from "../study/score.js";
 import { study } from "../study/state.js";
 import { isTeaching } from "../study/teach.js";
@@ -137,10 +138,12 @@ export async function hint() {
     if (store.state.node !== node || !analysis) return;
     if (!known) keepAnalysis(node, analysis);
     const unit = hasUnit(board) ? study().choices.unit : "percent";
-    const points = analysis.lines.slice(0, 3).map((l) => ({ point: l.points?.[0] ?? parsePoint(board, l.move, view), l })).filter((x) => x.point);
-    store.set({ hint: points.map(({ point, l }) => ({ point: /** @type {any} */ (point), text: shortScore(l.score, unit, t), best: l === analysis.lines[0] })) });
-    const best = analysis.lines[0];
-    if (best?.move) say(t("hint.best", { move: moveWords(best.move), score: longScore(best.score, board, t) }));
+    // The order and the colours of the list of candidates.
+    const list = candidatesOf(board, analysis);
+    const points = list.slice(0, 3).map((c) => ({ point: c.point ?? parsePoint(board, c.move, view), text: shortScore(c.score, unit, t), strength: c.strength }));
+    store.set({ hint: /** @type {any} */ (points.filter((x) => x.point)) });
+    const best = list[0];
+    if (best) say(t("hint.best", { move: moveWords(best.move), score: longScore(best.score, board, t) }));
     else say(t("hint.none"));
   } catch (error) {
     sayProblem(error);

@@ -25,11 +25,16 @@ export const isAlone = () => Object.values(store.state.board?.players ?? {}).fil
 /** The name of a player of the game shown; without one, a general word. @param {"first" | "second"} who */
 export const seatName = (who) => playerName(store.state.board?.players?.[who], t(isAlone() ? "player.you" : `player.${who}`));
 
+/** The words for an engine that a record names after its level, in English; `undefined` for other names. @param {string | null | undefined} name */
+export function engineWords(name) {
+  const [, level, end] = /^Tengen (\d+|perfect)( \(\d\))?$/.exec(name ?? "") ?? [];
+  return level && t(level === "perfect" ? "player.engine-perfect" : "player.engine-level", { level }) + (end ?? "");
+}
+
 /** A player's name as it is shown. @param {import("../types.js").Player | undefined} player @param {string} fallback */
 export function playerName(player, fallback) {
   if (!player) return fallback;
-  // The server names an engine after its level, in English, for the record.
-  if (player.name && !(player.kind === "engine" && (player.name === `Tengen ${player.level}` || player.name === `Tengen ${player.engine}`))) return player.name;
+  if (player.name) return engineWords(player.name) ?? player.name;
   if (player.kind === "engine") {
     const engines = infoOf(store.state.about, store.state.board)?.engines ?? [];
     const engine = engines.find((e) => e.name === player.engine) ?? engines[0];

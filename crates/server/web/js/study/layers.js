@@ -103,14 +103,15 @@ export function registerLayers() {
   registerLayer({
     id: "study-candidates",
     order: 30,
-    watch: ["study", "mode", "pending", "board", "panel"],
+    watch: ["study", "mode", "pending", "board", "panel", "hint"],
     draw(layer, view, { geometry: g, state }) {
       const { choices, focus, proof, trial } = study();
       if (!mayShow(state) || !state.board || proof || trial?.hidden || focus?.node === view.node || state.mode !== "play") return;
       if ((!study().on && !CANDIDATES.has(state.panel)) || (state.panel === "openings" && study().openings)) return;
       const unit = hasUnit(state.board) ? choices.unit : "percent";
       for (const c of [...candidatesHere()].reverse()) {
-        if (!c.point || stoneAt(view, c.point)) continue;
+        // A hint covers its point.
+        if (!c.point || stoneAt(view, c.point) || state.hint?.some((x) => same(x.point, c.point))) continue;
         const { x, y } = g.xy(c.point);
         const text = shortScore(c.score, unit, t);
         const group = s("g", { class: `candidate strength-${c.strength}`, transform: `translate(${x} ${y})`, "data-rank": c.rank },

@@ -6,41 +6,38 @@ import { t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
 import { goto } from "../session.js";
 import { store } from "../store.js";
-import { noiseOf } from "./mistakes-model.js";
 import { signed } from "./score.js";
 import { shownLine, study } from "./state.js";
 
 /** @import { Color } from "../types.js" */
-/** @import { Known } from "./graph-model.js" */
 
 /** @typedef {{ index: number, node: number, move: string, color: Color, loss: number }} Loss */
 
-/** The value of a position for black in the game's unit, if it has one. @param {Known | undefined} known */
-const valueOf = (known) => (known?.score.kind === "margin" ? known.score.margin : known?.score.kind === "estimate" ? known.score.value : undefined);
-
 /**
- * What each move of a line lost against the best one. A position's value is that of best play, so a move loses what the value
- * changes by; less than nothing counts as nothing. The move that the analysis before it puts first loses nothing: the later analysis
- * only sees further. Nor does one whose loss of chance may be an accident of the playouts.
- * @param {readonly { id: number, color?: Color, move?: string }[]} line @param {ReadonlyMap<number, Known>} scores
- * @param {ReadonlyMap<number, { best: string | null, standard_error?: number, score?: import("../types.js").Score | null }>} [analyses] @returns {Loss[]}
+ * What the moves of a review lost, by their nodes: the server knows which of them the engine would have played, and which losses the
+ * playouts may show by accident. Of a review kept without these numbers, its mistakes alone have lost something.
+ * @param {any} review @returns {Map<number, { color: Color, loss: number }>}
  */
-export function lossesOf(line, scores, analyses) {
-  /** @type {Loss[]} */
-  const out = [];
-  for (let i = 1; i < line.length; i += 1) {
-    const [from, to] = [scores.get(line[i - 1].id), scores.get(line[i].id)];
-    const [before, after] = [valueOf(from), valueOf(to)];
-    const { color, move, id } = line[i];
-    if (before === undefined || after === undefined || !color || !move) continue;
-    const [first, next] = [analyses?.get(line[i - 1].id), analyses?.get(id)];
-    const noise = noiseOf(first, next);
-    const chance = (color === "black" ? 1 : -1) * ((from?.win ?? 0) - (to?.win ?? 0));
-    const free = first?.best === move || (noise > 0 && chance <= noise);
-    out.push({ index: i, node: id, move, color, loss: free ? 0 : Math.max(0, color === "black" ? before - after : after - before) });
+export function lossesIn(review) {
+  const listed = new Map((review.mistakes ?? []).map((/** @type {any} */ m) => [m.node, m.units]));
+  const out = new Map();
+  const graph = review.graph ?? [];
+  for (const [i, { node, score, units }] of graph.entries()) {
+    const before = graph[i - 1];
+    const loss = units === undefined && score && before?.score ? listed.get(node) ?? 0 : units;
+    if (before && typeof node === "number" && typeof loss === "number") out.set(node, { color: before.to_move, loss });
   }
   return out;
 }
+
+/**
+ * The losses of the moves of a line.
+ * @param {readonly { id: number, move?: string }[]} line @param {ReadonlyMap<number, { color: Color, loss: number }>} [lost] @returns {Loss[]}
+ */
+export const lossesOf = (line, lost) => line.flatMap(({ id, move }, index) => {
+  const found = lost?.get(id);
+  return found && move ? [{ index, node: id, move, ...found }] : [];
+});
 
 /** @returns {{ el: HTMLElement, end: () => void }} */
 export function lossGraph() {
@@ -53,8 +50,8 @@ export function lossGraph() {
 
   const draw = () => {
     const { board, node } = store.state;
-    const line = board && hasUnit(board) && study().review ? shownLine() : [];
-    losses = lossesOf(line, study().scores, study().analyses);
+    const line = board && hasUnit(board) ? shownLine() : [];
+    losses = lossesOf(line, study().review?.losses);
     count = Math.max(1, line.length - 1);
     el.hidden = losses.length === 0;
     if (!board || losses.length === 0) return;

@@ -3,7 +3,7 @@
 import { has } from "../game.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
-import { lineThrough, nodeOf } from "../tree.js";
+import { lineThrough, nodeOf, rootOf } from "../tree.js";
 import { forBlack, isProof, toMoveAt } from "./score.js";
 
 /** @import { Analysis, Board, Color, Point, Score, Text } from "../types.js" */
@@ -32,6 +32,7 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @property {boolean} whole whether every position was analysed
  * @property {number} done analysed positions
  * @property {number} of positions to analyse
+ * @property {Map<number, { color: Color, loss: number }>} losses in the game's unit, by the node that the move led to
  * @property {"main" | number | null} line the line that was reviewed: the main one, or one through this node
  */
 /**
@@ -128,8 +129,15 @@ export function choose(patch) {
 /** Starts the study of the current game and of every later one. */
 export function beginStudy() {
   store.set({ study: { ...fresh(), arrows: {}, arrowsOf: "", sketch: null, trained: null, on: false, shown: true, choices: readChoices(recall(KEY)) } });
+  /** @type {string | null | undefined} */
+  let result;
   store.watch(["board"], ({ board }) => {
-    if ((board?.id ?? null) === study().board) return;
+    if ((board?.id ?? null) === study().board) {
+      if (board && board.result !== result) recount(board);
+      result = board?.result;
+      return;
+    }
+    result = board?.result;
     // A puzzle comes with its own board.
     const puzzle = study().puzzle?.board === board?.id ? study().puzzle : null;
     setStudy({ ...fresh(), board: board?.id ?? null, puzzle });
@@ -142,6 +150,28 @@ function adoptScores(board) {
   const kept = board.nodes.filter((n) => n.score);
   if (kept.length === 0) return;
   learn(kept.map((n) => ({ node: n.id, score: /** @type {Score} */ (n.score) })));
+}
+
+/** The end of the main line. @param {Board} board */
+const endOf = (board) => lineThrough(board, rootOf(board).id).at(-1)?.id;
+
+/**
+ * A score from black's side. The rules alone do not know dead stones, so where territory is counted their count is no proof: at the
+ * end of the game it is what the players have agreed on.
+ * @param {Board} board @param {number} node @param {Score} score @returns {Score}
+ */
+export function settled(board, node, score) {
+  if (!has(board, "territory") || !(score.kind === "margin" || score.counted)) return score;
+  const [, side, points] = (endOf(board) === node && /^(?:([BW])\+(\d+(?:\.\d+)?)|0)$/.exec(board.result ?? "")) || [null, "B", score.margin];
+  const value = (side === "W" ? -1 : 1) * Number(points ?? 0);
+  return { kind: "estimate", value, win: value > 0 ? 1 : value < 0 ? 0 : 0.5, margin: score.margin, counted: true };
+}
+
+/** Takes a new result into the score of the end of the game. @param {Board} board */
+function recount(board) {
+  const end = endOf(board);
+  const known = end === undefined ? undefined : study().scores.get(end);
+  if (end !== undefined && known?.score.counted) learn([{ node: end, score: known.score, toMove: "black" }]);
 }
 
 /**
@@ -159,8 +189,8 @@ export function learn(list) {
     if (!score || !at) continue;
     const old = scores.get(node);
     if (old?.proof && !isProof(score)) continue;
-    const black = forBlack(score, toMove ?? toMoveAt(board, at, find));
-    scores.set(node, { win: black.win, proof: isProof(score), score: black });
+    const black = settled(board, node, forBlack(score, toMove ?? toMoveAt(board, at, find)));
+    scores.set(node, { win: black.win, proof: isProof(black), score: black });
     changed = true;
   }
   if (changed) setStudy({ scores });

@@ -5,6 +5,7 @@ import { sayProblem, socket } from "../session.js";
 import { store } from "../store.js";
 import { nodeOf, rootOf } from "../tree.js";
 import { engineChoice } from "./live.js";
+import { lossesIn } from "./losses.js";
 import { mistakesOf } from "./mistakes-model.js";
 import { learn, setStudy, study } from "./state.js";
 
@@ -34,7 +35,7 @@ export function takeReview(review) {
   // The game may have changed since: a mistake that is no longer in it is left out.
   const list = (Array.isArray(review.mistakes) ? review.mistakes : []).filter((/** @type {any} */ m) => find(m.node));
   const mistakes = mistakesOf(board, list, find);
-  setStudy({ review: { mistakes, sides: { black: side(review.sides?.black), white: side(review.sides?.white) }, whole: review.complete !== false, done: review.done ?? 0, of: review.of ?? 0, line: review.line ?? null } });
+  setStudy({ review: { mistakes, sides: { black: side(review.sides?.black), white: side(review.sides?.white) }, whole: review.complete !== false, done: review.done ?? 0, of: review.of ?? 0, line: review.line ?? null, losses: lossesIn(review) } });
 }
 
 /** Fetches the stored review, if the server has one. */
@@ -129,21 +130,23 @@ export function endSweep() {
 /** Panels that show the course of the game. */
 const WITH_GRAPH = new Set(["analysis", "review"]);
 
-/** A sweep ends when another game is opened. The stored review is fetched when a panel shows it. */
+/** A sweep ends when another game is opened. What the server knows of a game is fetched when a panel shows it. */
 export function runSweep() {
   /** @type {string | number | null} */
-  let asked = null;
-  store.watch(["board", "panel"], ({ board, panel }) => {
-    if (!board || board.id === asked || board.nodes.length < 2 || !WITH_GRAPH.has(panel)) return;
-    asked = board.id;
-    void fetchReview();
-  });
-  /** @type {string | number | null} */
   let id = store.state.board?.id ?? null;
-  store.watch(["board"], ({ board }) => {
-    if ((board?.id ?? null) === id) return;
-    id = board?.id ?? null;
-    work?.cancel();
-    work = null;
+  let asked = false;
+  let begun = false;
+  store.watch(["board", "panel"], ({ board, panel }) => {
+    if ((board?.id ?? null) !== id) {
+      id = board?.id ?? null;
+      asked = false;
+      begun = !!board && board.nodes.length > 1;
+      work?.cancel();
+      work = null;
+    }
+    // Until a tab is chosen, that of the engine is seen. It shows what is known of a game that was begun before.
+    if (!board || asked || board.nodes.length < 2 || !(WITH_GRAPH.has(panel) || (panel === "" && begun))) return;
+    asked = true;
+    void fetchReview();
   });
 }

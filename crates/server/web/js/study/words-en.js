@@ -18,7 +18,7 @@ export default {
   "study.legend.exact.points": "Exact results, in points",
   "study.legend.mixed": "With “!”: exact. Others: {estimate}",
   "study.legend.percent": "Chances to win, in %",
-  "study.legend.points": "Estimates, in points",
+  "study.legend.points": "Estimates in points, most visits first",
   "study.losses": "What each move lost",
   "study.losses.move.discs": "{ply}. {move} lost {n|disc|discs}.",
   "study.losses.move.points": "{ply}. {move} lost {n|point|points}.",

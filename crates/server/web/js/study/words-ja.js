@@ -36,7 +36,7 @@ export default {
   "study.legend.exact.points": "確定値（目）",
   "study.legend.mixed": "「!」は確定値、ほかは{estimate}",
   "study.legend.percent": "勝率（%）",
-  "study.legend.points": "評価（目）",
+  "study.legend.points": "評価（目）、探索数の多い順",
   "study.losses": "各手の損失",
   "study.losses.move.discs": "{ply}. {move}は{n}石の損です。",
   "study.losses.move.points": "{ply}. {move}は{n}目の損です。",

@@ -18,7 +18,7 @@ export default {
   "study.legend.exact.points": "精确结果，单位：目",
   "study.legend.mixed": "带“!”为精确结果，其余为{estimate}",
   "study.legend.percent": "胜率（%）",
-  "study.legend.points": "估计值，单位：目",
+  "study.legend.points": "估计值，单位：目；按计算量排序",
   "study.losses": "每一着的损失",
   "study.losses.move.discs": "{ply}. {move} 损失 {n} 子。",
   "study.losses.move.points": "{ply}. {move} 损失 {n} 目。",

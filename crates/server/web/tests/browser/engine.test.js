@@ -33,6 +33,42 @@ for (const { tag, ...how } of TWO) {
   });
 }
 
+test("after an undo the clock of the person runs, with a clock and without, but not in a pause", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  const seconds = async (color) => {
+    const [m, s] = (await page.locator(`.player.${color} .clock`).textContent()).split(":");
+    return Number(m) * 60 + Number(s);
+  };
+  for (const clock of ["3+2", "none"]) {
+    await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1, clock });
+    await playPoint(page, [7, 7]);
+    await moved(page, 2);
+    await page.click("#takeback");
+    await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("0 "));
+    const start = await seconds("black");
+    await page.waitForTimeout(2300);
+    const ran = Math.abs(start - await seconds("black"));
+    assert.ok(ran >= 2 && ran <= 4, `${clock}: the clock ran ${ran} s in 2.3 s`);
+    await page.click("#pause");
+    await page.waitForSelector('#pause[aria-pressed="true"]');
+    await page.waitForTimeout(300);
+    const held = await seconds("black");
+    await page.waitForTimeout(2300);
+    await page.click("#pause");
+    await page.waitForSelector('#pause[aria-pressed="false"]');
+    await page.waitForTimeout(200);
+    const jump = Math.abs(held - await seconds("black"));
+    assert.ok(jump <= 1, `${clock}: the clock jumped by ${jump} s over a pause`);
+    // What was shown is what the move takes.
+    await playPoint(page, [6, 6]);
+    const used = await page.evaluate(async () => {
+      const { store } = await import(new URL("js/store.js", document.baseURI).href);
+      return store.state.board.nodes.find((n) => n.parent === 0 && n.point?.join() === "6,6").elapsed_ms;
+    });
+    assert.ok(used >= 2300 && used < 6000, `${clock}: ${used} ms`);
+  }
+});
+
 for (const { tag, ...how } of TWO) {
   test(`a hint shows points on the board, and resigning ends the game: ${tag}`, async () => {
     const page = await fresh(how);
@@ -49,6 +85,32 @@ for (const { tag, ...how } of TWO) {
     assert.match(await page.locator(".status-line").textContent(), how.locale === "zh-CN" ? /白.*胜/ : /White wins/);
   });
 }
+
+test("a hint has the colours of the list, and lies on no other bubble", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
+  for (const p of [[0, 0], [0, 2], [0, 1], [4, 4], [6, 6], [1, 0], [6, 2]]) await playPoint(page, p);
+  await page.click("#tab-analysis");
+  await page.evaluate(async () => (await import(new URL("js/study/state.js", document.baseURI).href)).choose({ seconds: 0.5 }));
+  await page.click("#hint");
+  await page.waitForSelector(".hint.best", { timeout: 20_000 });
+  await page.waitForSelector(".candidate-row");
+  const seen = await page.evaluate(async () => {
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    const { candidatesHere } = await import(new URL("js/study/candidates.js", document.baseURI).href);
+    const fills = (all) => [...all].map((el) => getComputedStyle(el).backgroundColor !== "rgba(0, 0, 0, 0)" ? getComputedStyle(el).backgroundColor : getComputedStyle(el).fill);
+    return {
+      hints: fills(document.querySelectorAll(".hint circle:first-child")), ranks: fills(document.querySelectorAll(".candidate-row .candidate-rank")).slice(0, 3),
+      under: [...document.querySelectorAll('[data-layer="study-candidates"] .candidate')].map((g) => Number(g.dataset.rank)).filter((n) => n <= 3),
+      strengths: candidatesHere().slice(0, 3).map((c) => c.strength), hint: store.state.hint.map((x) => x.strength),
+    };
+  });
+  await shot(page, "hint-colours");
+  assert.deepEqual(seen.hints, seen.ranks);
+  assert.deepEqual(seen.hint, seen.strengths);
+  assert.deepEqual(seen.under, []);
+  assert.ok(new Set(seen.hints).size > 1, `${seen.strengths}`);
+});
 
 test("the engine moves first if it has black", async () => {
   const page = await fresh();

@@ -416,6 +416,32 @@ test("a review comes back with its graph and mistakes when the page is reloaded"
   assert.ok(points >= 8, `${points} positions of the graph`);
 });
 
+test("the graph and the bar keep what a hint and Why? found over a reload, and over Back", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await gomoku(page, [[7, 7], [6, 7], [8, 8], [5, 5], [9, 6]]);
+  await page.click("#hint");
+  await page.waitForSelector(".hint", { timeout: 20_000 });
+  await playPoint(page, [7, 9]);
+  await page.click("#why");
+  await page.waitForSelector(".why-items li", { timeout: 20_000 });
+  const seen = () => page.evaluate(async () => {
+    const { study } = await import(new URL("js/study/state.js", document.baseURI).href);
+    return [study().scores.has(5) && study().scores.has(6), document.querySelector('[data-panel="analysis"] .eval-bar').dataset.known !== "nothing", document.querySelector('[data-panel="analysis"] .graph-curve').getAttribute("d") !== ""];
+  });
+  const known = () => page.waitForFunction(() => document.querySelector('[data-panel="analysis"] .eval-bar')?.dataset.known !== "nothing");
+  assert.deepEqual(await seen(), [true, true, true]);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("6"));
+  await known();
+  assert.deepEqual(await seen(), [true, true, true]);
+  await newGame(page, { kind: "gomoku", rules: "freestyle", who: "people" });
+  assert.deepEqual(await seen(), [false, false, false]);
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("6"));
+  await known();
+  assert.deepEqual(await seen(), [true, true, true]);
+});
+
 for (const [i, screen] of SCREENS.slice(0, 2).entries()) {
   test(`a review that a reload cuts off comes back with what was judged, and goes on: ${screen.tag}`, { timeout: 120_000 }, async () => {
     const page = await fresh(screen);

@@ -103,6 +103,9 @@ test("the library names games, persons and engines, and says results in Chinese"
   const { games } = await (await fetch(new URL("api/about", url()))).json();
   const { kind } = games.find((g) => g.features.includes("territory"));
   await post("api/games", { game: kind, players: { first: human, second: { kind: "engine", level: 2 } } });
+  // An engine for one rule set alone has no level.
+  const only = games.map((g) => ({ g, engine: g.engines.find((e) => e.only) })).find(({ engine }) => engine);
+  const { id } = await post("api/games", { game: only.g.kind, rules: only.engine.only.rules, size: only.engine.only.size, players: { first: { kind: "engine", engine: only.engine.name, level: 1 }, second: human } });
   const page = await fresh();
   await noDialog(page);
   await openText(page, "(;FF[4]GM[1]SZ[9]PB[Carol]PW[Dan]RE[W+7.5];B[ee];W[cc])");
@@ -112,10 +115,19 @@ test("the library names games, persons and engines, and says results in Chinese"
   await row("Carol").waitFor();
   assert.match(await row("Carol").textContent(), /W\+7\.5.*Go · /);
   assert.match(await row("level 2").first().textContent(), /YouTengen · level 2/);
-  const zh = await fresh({ locale: "zh-CN" });
-  await noDialog(zh);
+  assert.match(await row("perfect").first().textContent(), /Tengen · perfectYou/);
+  const zh = await fresh({ locale: "zh-CN", hash: `#g=${id}` });
+  await zh.waitForSelector(".player-chip");
+  const names = () => zh.locator(".player-name").allTextContents();
+  assert.deepEqual(await names(), ["天元 · 完美", "你"]);
   await zh.click("#tab-library");
+  assert.match(await zh.locator(".library-game", { hasText: "完美" }).textContent(), /天元 · 完美你/);
   assert.match(await zh.locator(".library-game", { hasText: "Carol" }).textContent(), /白方胜 7\.5 目.*围棋 · /);
+  // A game of a match has the names of its engines alone.
+  const match = await post("api/games", { game: kind, players: { first: { ...human, name: "Tengen 4" }, second: { ...human, name: "Tengen 5 (2)" } } });
+  await zh.evaluate((n) => { location.hash = `g=${n}`; }, match.id);
+  await zh.waitForFunction(() => document.querySelector(".player-name")?.textContent.includes("4"));
+  assert.deepEqual(await names(), ["天元 · 4 级", "天元 · 5 级 (2)"]);
 });
 
 for (const [locale, size] of [["en-GB", { width: 1440, height: 900 }], ["en-GB", { width: 390, height: 844 }], ["ja-JP", { width: 1440, height: 900 }]]) {

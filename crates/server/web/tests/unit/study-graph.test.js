@@ -1,7 +1,7 @@
 // The curve of a game: 1 to 500 positions, gaps, proofs, mistakes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lossesOf } from "../../js/study/losses.js";
+import { lossesIn, lossesOf } from "../../js/study/losses.js";
 import { certainties, nextFault, pathsOf, placesOf, scalesOf, stretches, ticks } from "../../js/study/graph-model.js";
 
 const nodes = (n) => Array.from({ length: n }, (_, i) => ({ id: 100 + i, color: i === 0 ? undefined : i % 2 ? "black" : "white", move: i ? `m${i}` : undefined }));
@@ -55,16 +55,24 @@ test("mistakes are visited in order", () => {
   assert.equal(nextFault(places, 4, -1)?.index, 2);
 });
 
-test("a move loses what the value of best play changes by", () => {
-  const line = [{ id: 0 }, { id: 1, color: "black", move: "f5" }, { id: 2, color: "white", move: "d6" }, { id: 3, color: "black", move: "c3" }, { id: 4, color: "white", move: "pass" }];
-  const estimate = (value) => ({ win: 0.5, proof: false, score: { kind: "estimate", win: 0.5, value } });
-  const scores = new Map([[0, estimate(2)], [1, estimate(0.5)], [2, estimate(3)], [3, { win: 1, proof: true, score: { kind: "margin", win: 1, margin: 4 } }]]);
-  assert.deepEqual(lossesOf(line, scores).map(({ index, color, loss }) => [index, color, loss]), [[1, "black", 1.5], [2, "white", 2.5], [3, "black", 0]]);
-  // The engine's own choice loses nothing, however much further the next analysis sees.
-  const own = lossesOf(line, scores, new Map([[line[1].id, { best: line[2].move }]]));
-  assert.deepEqual(own.map(({ loss }) => loss), [1.5, 0, 0]);
-  // Where playouts may err by more than the chance fell, nothing is lost.
-  const sample = (error) => new Map(line.slice(0, 2).map(({ id }) => [id, { best: null, standard_error: error, score: scores.get(id)?.score }]));
-  assert.deepEqual(lossesOf(line.slice(0, 2), new Map(scores).set(1, { ...estimate(0.5), win: 0.3 }), sample(0.05)).map(({ loss }) => loss), [0]);
-  assert.deepEqual(lossesOf(line.slice(0, 2), new Map(scores).set(1, { ...estimate(0.5), win: 0.3 }), sample(0.02)).map(({ loss }) => loss), [1.5]);
+/** A review of a game in which Black passes a won game away, and White passes then. */
+const LOST = {
+  mistakes: [{ node: 3, units: 43 }],
+  graph: [{ node: 0, to_move: "black" }, { node: 1, to_move: "white" }, { node: 2, to_move: "black" }, { node: 3, to_move: "white" }, { node: 4, to_move: "black" }]
+    .map((place, i) => ({ ...place, score: { kind: "estimate", win: 0.5, value: i } })),
+};
+const PASSED = [{ id: 0 }, { id: 1, color: "black", move: "E5" }, { id: 2, color: "white", move: "C4" }, { id: 3, move: "pass" }, { id: 4, move: "pass" }];
+
+test("the moves lose what the review says, passes too", () => {
+  const units = [null, 0, 2.5, 43, null];
+  const lost = lossesIn({ ...LOST, graph: LOST.graph.map((place, i) => ({ ...place, units: units[i] })) });
+  assert.deepEqual(lossesOf(PASSED, lost), [
+    { index: 1, node: 1, move: "E5", color: "black", loss: 0 }, { index: 2, node: 2, move: "C4", color: "white", loss: 2.5 }, { index: 3, node: 3, move: "pass", color: "black", loss: 43 },
+  ]);
+});
+
+test("of a review kept without the losses the mistakes count", () => {
+  const lost = lossesIn({ ...LOST, graph: LOST.graph.map((place, i) => (i === 4 ? { ...place, score: null } : place)) });
+  assert.deepEqual(lossesOf(PASSED, lost).map(({ color, loss }) => [color, loss]), [["black", 0], ["white", 0], ["black", 43]]);
+  assert.deepEqual(lossesOf(PASSED), []);
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { afterMove, compact, duration, flipped, forBlack, percent, pointOf, shortScore, signed, strengthOf, toMoveAt } from "../../js/study/score.js";
+import { settled } from "../../js/study/state.js";
 import { candidatesOf, compareScores, ghosts } from "../../js/study/candidates.js";
 
 const t = (key, values) => `${key.split(".").pop()}${values ? `:${values.n}` : ""}`;
@@ -22,6 +23,21 @@ test("flipping a score twice changes nothing, and the chances of both sides sum 
 
 test("a loss in 4 after a move is a win in 5 by it", () => {
   assert.deepEqual(afterMove({ kind: "loss", win: 0, plies: 4 }), { kind: "win", win: 1, plies: 5 });
+});
+
+test("the count of a finished game is what was agreed, and no proof", () => {
+  const board = (result, features = ["territory"]) => ({ ...go, features, result, nodes: [{ id: 0, parent: null, children: [1, 2] }, { id: 1, parent: 0, children: [] }, { id: 2, parent: 0, children: [] }] });
+  const margin = { kind: "margin", win: 0, margin: -27.5 };
+  const count = (value, win) => ({ kind: "estimate", value, win, margin: -27.5, counted: true });
+  assert.deepEqual(settled(board(null), 1, margin), count(-27.5, 0));
+  assert.deepEqual(settled(board("W+25.5"), 1, margin), count(-25.5, 0));
+  assert.deepEqual(settled(board("B+3"), 1, count(-25.5, 0)), count(3, 1));
+  assert.deepEqual(settled(board("0"), 1, margin), count(0, 0.5));
+  assert.deepEqual(settled(board("W+R"), 1, margin), count(-27.5, 0), "nobody has counted");
+  assert.deepEqual(settled(board("W+25.5"), 2, margin), count(-27.5, 0), "another line");
+  assert.equal(settled(board("W+25.5", []), 1, margin), margin, "discs are counted by the rules");
+  const estimate = { kind: "estimate", win: 0.4, value: -2 };
+  assert.equal(settled(board("W+25.5"), 1, estimate), estimate);
 });
 
 test("only a proof shows 0 or 100 per cent", () => {
