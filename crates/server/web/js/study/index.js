@@ -141,6 +141,9 @@ export function registerStudy() {
     { ...group, keys: "Alt+ArrowUp", labelKey: "study.key.promote", when: has, act: () => void promote() },
     { ...group, keys: "Alt+ArrowRight", labelKey: "study.key.proof-next", when: has, act: () => stepProof(1) },
     { ...group, keys: "Alt+ArrowLeft", labelKey: "study.key.proof-prev", when: has, act: () => stepProof(-1) },
+    // In an open proof the keys of the game's moves step, too.
+    { ...group, keys: "ArrowRight", labelKey: "study.key.proof-next", hidden: true, act: () => stepProof(1) },
+    { ...group, keys: "ArrowLeft", labelKey: "study.key.proof-prev", hidden: true, act: () => stepProof(-1) },
     { ...group, keys: "Escape", labelKey: "study.key.escape", hidden: true, when: () => !!study().focus || !!study().pen, act: () => { hideLine(); setStudy({ pen: null }); } },
   ]);
 }

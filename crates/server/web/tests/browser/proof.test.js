@@ -276,6 +276,36 @@ for (const how of [
   });
 }
 
+test("the arrow keys walk an open strategy, whatever has the focus", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "standard", size: "15x15" });
+  // A game that goes on, for the keys to lead into.
+  for (const p of [[7, 7], [0, 0], [0, 2]]) await playPoint(page, p);
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("0 "));
+  await page.click("#tab-proof");
+  await page.waitForFunction(() => /walk/i.test(document.querySelector("#solve")?.textContent ?? "") && !document.querySelector("#solve").disabled);
+  await page.click("#solve");
+  const level = (n) => page.waitForSelector(`.proof-row.here[aria-level="${n}"]`);
+  await level(1);
+  await page.evaluate(() => /** @type {any} */ (document.activeElement)?.blur());
+  await page.keyboard.press("ArrowRight");
+  await level(2);
+  await page.waitForFunction(() => /answer is/.test(document.querySelector(".proof-hint")?.textContent ?? ""));
+  await page.keyboard.press("ArrowRight");
+  await level(3);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await level(2);
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press("ArrowLeft");
+  await level(1);
+  assert.match(await page.locator(".ply").textContent(), /^0 /);
+  // Without a proof they step in the game again.
+  await page.locator(".proof-steps button").last().click();
+  await page.waitForSelector(".proof-row", { state: "detached" });
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
+});
+
 test("a strategy is offered only where it reaches the position, also with the other side to move", { timeout: 60_000 }, async () => {
   const page = await fresh();
   await newGame(page, { kind: "gomoku", rules: "standard", size: "15x15" });
