@@ -19,6 +19,7 @@ import { runOverlay, toggleFacts, toggleNth } from "./overlay.js";
 import { registerPens } from "./pens.js";
 import { registerProofLayer, stepProof } from "./proof-layer.js";
 import { mountProof } from "./proof-panel.js";
+import { runPlayed } from "./played.js";
 import { registerPuzzles } from "./puzzles.js";
 import { mountReview } from "./review-panel.js";
 import { beginStudy, rememberPaths, setStudy, study } from "./state.js";
@@ -115,6 +116,7 @@ export function registerStudy() {
   runLive();
   runSweep();
   runLines();
+  runPlayed();
   runTrial();
   runOverlay();
   runBar();
