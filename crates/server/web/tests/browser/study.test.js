@@ -351,6 +351,64 @@ test("a puzzle is opened, a wrong try refuted, the solution followed", { timeout
   await page.waitForSelector(".suite");
 });
 
+test("a try is on the board while it is checked, and a click that is no move says why", { timeout: 60_000 }, async (t) => {
+  const { suites } = await fetch(new URL("api/puzzles", url())).then((r) => r.json());
+  /** The puzzle, and its suite. */
+  let found;
+  for (const suite of suites.filter((s) => s.game === "gomoku" && s.count > 0)) {
+    for (let n = 1; n <= Math.min(5, suite.count) && !found; n += 1) {
+      const puzzle = await fetch(new URL(`api/puzzles/${suite.id}/${n}`, url())).then((r) => r.json());
+      if ((puzzle.line ?? puzzle.solution)?.length >= 3) found = { suite, n, line: puzzle.line ?? puzzle.solution };
+    }
+  }
+  if (!found) return t.skip("the server has no puzzle of three moves");
+  const page = await fresh();
+  // What the engine answers waits until it is let through.
+  let held = null;
+  await page.routeWebSocket(/\/api\/ws/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => (held && /"do":"(analyze|solve)"/.test(String(text)) ? held.push(() => server.send(text)) : server.send(text)));
+  });
+  await page.reload();
+  await gomoku(page, []);
+  await page.evaluate(async ([id, n, count]) => (await import(new URL("js/study/puzzles.js", document.baseURI).href)).openPuzzle(id, n, count), [found.suite.id, found.n, found.suite.count]);
+  await page.click("#tab-train");
+  await page.waitForSelector("#puzzle-solution");
+  const state = () => page.evaluate(async ([first]) => {
+    const at = (f) => new URL(f, document.baseURI).href;
+    const { store } = await import(at("js/store.js"));
+    const { pointOf } = await import(at("js/study/score.js"));
+    const { board, view } = store.state;
+    return { first: pointOf(board, first), taken: [...view.stones.black, ...view.stones.white] };
+  }, found.line);
+  const click = async (point) => {
+    const at = await place(page, point);
+    await page.mouse.click(at.x, at.y);
+  };
+  const { first, taken } = await state();
+  const before = await ply(page);
+  await click(taken[0]);
+  await page.waitForFunction(() => /occupied|taken|already|stone/.test(document.querySelector(".status-detail").textContent));
+  await click(first);
+  await page.waitForFunction((n) => Number(document.querySelector(".ply").textContent.split("/")[0]) === n + 2, before);
+  await page.waitForFunction(() => /What next/.test(document.querySelector(".status-detail").textContent));
+  held = [];
+  const { taken: now } = await state();
+  const free = [[0, 0], [0, 14], [14, 0], [14, 14]].find((p) => !now.some((q) => String(q) === String(p)));
+  await click(free);
+  const shown = () => page.locator('[data-layer="study-line"] .line-stone').count();
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="study-line"] .line-stone').length === 1);
+  for (const where of [".status-detail", ".puzzle-words"]) assert.match(await page.locator(where).textContent(), /checking/);
+  await page.waitForTimeout(300);
+  assert.equal(await shown(), 1);
+  for (const send of held) send();
+  held = null;
+  await page.waitForSelector("#puzzle-retry", { timeout: 20_000 });
+  await page.click("#puzzle-retry");
+  assert.equal(await shown(), 0, "a wrong stone is taken back");
+  assert.equal(await page.locator(".status-detail").textContent(), "");
+});
+
 test("a puzzle of Go marks its chain, refutes a wrong move by reading, and is solved by the capture", { timeout: 60_000 }, async () => {
   const puzzle = await fetch(new URL("api/puzzles/go-capture/1", url())).then((r) => r.json());
   const page = await fresh();
