@@ -354,9 +354,10 @@ export function mountProof(el, st) {
     words.textContent = message || aboutWords();
     words.classList.toggle("working", !!work);
     const pv = lastAnswer && !proof && Array.isArray(lastAnswer.line ?? lastAnswer.pv) ? lastAnswer.line ?? lastAnswer.pv : null;
+    const points = pv && board ? pointsOf(pv) : [];
     fill(line, pv && board ? pv.map((/** @type {string} */ m, /** @type {number} */ i) => {
-      const show = () => node !== null && showLine({ points: pv.map((/** @type {string} */ x) => pointOf(board, x)), toMove: st.state.view?.to_move ?? "black", node, max: i + 1 });
-      return h("button", { type: "button", class: "pv-move", on: { pointerenter: show, focus: show, click: show } }, moveWords(m));
+      const show = () => node !== null && showLine({ points, toMove: st.state.view?.to_move ?? "black", node, max: i + 1 });
+      return h("button", { type: "button", class: "pv-move", on: { pointermove: show, focus: show, click: show } }, moveWords(m));
     }) : null);
     steps.hidden = !proof;
     path.hidden = !proof;

@@ -207,4 +207,6 @@ export function showLine(focus) {
 }
 
 /** Highlights the points of a text. @param {Point[] | null} points */
-export const light = (points) => setStudy({ lit: points && points.length > 0 ? { points } : null });
+export function light(points) {
+  if (String(points ?? "") !== String(study().lit?.points ?? "")) setStudy({ lit: points?.length ? { points } : null });
+}

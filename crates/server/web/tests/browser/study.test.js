@@ -307,6 +307,39 @@ test("Why? explains the analysis that is shown, and follows it", { timeout: 60_0
   assert.doesNotMatch(await page.locator(".why-words").textContent(), /c4/);
 });
 
+test("only a mouse that moves shows a line, not a row that scrolls under it", { timeout: 60_000 }, async () => {
+  const page = await fresh({ size: { width: 1280, height: 640 } });
+  await gomoku(page, [[7, 7], [6, 8]]);
+  await page.click("#tab-analysis");
+  await page.evaluate(async () => {
+    const { keepAnalysis } = await import(new URL("js/study/live.js", document.baseURI).href);
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    const score = { kind: "estimate", win: 0.6, value: 0 };
+    const lines = ["c4", "d4", "e4", "f4", "g4", "h4", "i4", "j4"].map((move, i) => ({ rank: i + 1, move, pv: [move, "a15", "b15"], score, work: 1000 }));
+    keepAnalysis(store.state.node, { best: "c4", score, depth: 9, nodes: 1000, time_ms: 5, lines });
+  });
+  await page.waitForFunction(() => document.querySelectorAll(".candidate-row").length === 8);
+  // The mouse rests on the head of the panel; then the rows are scrolled under it.
+  const head = await page.locator("#analyse").boundingBox();
+  const { x, y } = { x: head.x + 20, y: head.y + head.height + 2 };
+  await page.mouse.move(x, y);
+  const scrolled = await page.evaluate(([px, py]) => {
+    const body = document.querySelector(".panel-body");
+    const row = document.querySelectorAll(".candidate-row")[3].getBoundingClientRect();
+    body.scrollTop += row.top + row.height / 2 - py;
+    return document.elementFromPoint(px, py)?.closest(".candidate-row") !== null;
+  }, [x, y]);
+  assert.ok(scrolled, "a row lies under the mouse");
+  await page.waitForTimeout(500);
+  const shown = () => page.locator('[data-layer="study-line"] .line-stone').count();
+  assert.equal(await shown(), 0);
+  await page.mouse.move(x + 1, y);
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="study-line"] .line-stone').length === 3);
+  // A word of the line is the line up to it.
+  await page.locator(".candidate-line [data-ply]").first().hover();
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="study-line"] .line-stone').length === 2);
+});
+
 test("Why? without an analysis shows the one that it explains", { timeout: 60_000 }, async () => {
   const page = await fresh();
   await gomoku(page);
