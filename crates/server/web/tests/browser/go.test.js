@@ -165,3 +165,17 @@ for (const [locale, words] of [["en-GB", /found no dead stones/], ["zh-CN", /没
     await page.waitForFunction((source) => new RegExp(source).test(document.querySelector("#score-proposed").textContent), words.source, { timeout: 20_000 });
   });
 }
+
+test("a pass has its colour in the list of moves", { timeout: 60_000 }, async () => {
+  const page = await fresh({ size: { width: 1440, height: 900 } });
+  const human = { kind: "human" };
+  const made = await page.evaluate(async (body) => (await fetch("api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json(),
+    { game: "go", size: "9x9", moves: ["E5", "pass", "D5", "pass", "pass"], players: { first: human, second: human } });
+  await page.evaluate((id) => { location.hash = `g=${id}`; }, made.id);
+  await page.keyboard.press("Escape");
+  await page.click("#tab-tree");
+  await page.waitForFunction(() => document.querySelectorAll(".move-list:not([hidden]) .move-row").length >= 5);
+  const dots = await page.locator(".tree-top .move-row .side-dot").evaluateAll((all) => all.map((el) => el.classList[1]));
+  assert.deepEqual(dots, ["black", "white", "black", "white", "black"]);
+  assert.match(await page.locator(".tree-top .move-row").nth(1).getAttribute("aria-label"), /^2\. White pass/);
+});
