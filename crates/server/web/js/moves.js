@@ -62,11 +62,18 @@ export function colorName(board, color) {
   return t(`color.${color}`);
 }
 
+/** The colour of a move; a pass has that of its player. @param {Board} board @param {TreeNode} node @returns {Color | undefined} */
+export function colorOf(board, { color, move, player }) {
+  if (color || move !== "pass") return color;
+  return board.nodes.findLast((n) => n.color && n.player === player)?.color ?? (player === "second" ? "white" : "black");
+}
+
 /** A move with its colour: `Black h8`. @param {Board} board @param {TreeNode} node */
 export function describeMove(board, node) {
   if (!node.move && !node.point) return t("move.start");
   const text = node.move ? moveWords(node.move) : node.point ? pointName(board, node.point) : "";
-  return node.color && (node.point || node.move === "pass") ? t("move.by", { color: colorName(board, node.color), move: text }) : text;
+  const color = colorOf(board, node);
+  return color && (node.point || node.move === "pass") ? t("move.by", { color: colorName(board, color), move: text }) : text;
 }
 
 /**

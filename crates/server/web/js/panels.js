@@ -23,6 +23,7 @@
  * @typedef {object} Extras
  * @property {Geometry} geometry the geometry of the board
  * @property {Readonly<State>} state
+ * @property {Pick<View, "stones">} standing the stones on the board: the view's, or those of a layer
  * @property {(point: Point) => string} name a point in the game's notation
  */
 
@@ -33,6 +34,7 @@
  * @property {number} [order] larger is above; stones are at 0, marks at 100
  * @property {(keyof State)[]} [watch] what it depends on besides the view
  * @property {(layer: SVGGElement, view: View, extras: Extras) => void} draw `layer` is empty when it is called
+ * @property {(view: View) => View["stones"] | null} [stones] the stones to show instead of the view's; the same object until they change
  * @property {(point: Point | null) => void} [hover] the point under the pointer or the keyboard cursor changed
  * @property {(point: Point) => string | null} [describe] text for screen readers at this point, besides the stone
  * @property {() => boolean} [takesClicks] whether clicks are this layer's now: no stone is shown under the pointer

@@ -4,6 +4,7 @@ import { api, ApiError } from "./api.js";
 import { pointName, same } from "./board/geometry.js";
 import { stoneAt, whyForbidden } from "./board/points.js";
 import { has } from "./game.js";
+import { entryState, setEntry } from "./history.js";
 import { t } from "./i18n/index.js";
 import { keep, recall } from "./settings.js";
 import { Socket } from "./socket.js";
@@ -95,8 +96,7 @@ export const isHere = () => location.hash === address;
  */
 function setAddress(hash, push, state = null) {
   address = hash;
-  if (push && location.hash !== hash) history.pushState(state, "", hash);
-  else history.replaceState(state, "", hash || location.pathname + location.search);
+  setEntry(hash, push, state);
 }
 
 /** @param {Board} board */
@@ -146,7 +146,7 @@ export function becomeGame() {
 
 /** The address that cannot be opened becomes that of what is on the board. */
 export function keepAddress() {
-  setAddress(store.state.board ? address : "", false, history.state);
+  setAddress(store.state.board ? address : "", false, entryState());
 }
 
 /** The storage key of the newest game of the dialog. */

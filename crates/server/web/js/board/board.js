@@ -63,6 +63,8 @@ export class BoardView {
     this.at = [7, 7];
     /** @type {View | null} */
     this.shown = null;
+    /** The stones that a layer shows instead of the view's. @type {View["stones"] | null} */
+    this.over = null;
     this.#listen();
     const resized = () => this.update(new Set(["settings"]));
     PHONE.addEventListener("change", resized);
@@ -103,7 +105,11 @@ export class BoardView {
       changed = new Set(["view", "board"]);
     }
     if (this.el.dataset.theme !== settings.boardTheme) this.el.dataset.theme = settings.boardTheme;
-    if (["view", "pending", "board"].some((k) => changed.has(/** @type {Key} */ (k)))) this.#stones();
+    const { view } = this.store.state;
+    const over = board && view ? allLayers().map((layer) => layer.stones?.(view)).find((stones) => stones) ?? null : null;
+    const other = over !== this.over;
+    this.over = over;
+    if (other || ["view", "pending", "board"].some((k) => changed.has(/** @type {Key} */ (k)))) this.#stones(!other);
     for (const layer of allLayers()) {
       if (changed.has("view") || (layer.watch ?? []).some((k) => changed.has(k)) || !this.layers.has(layer.id)) this.#draw(layer);
     }
@@ -170,17 +176,18 @@ export class BoardView {
     }
   }
 
-  #stones() {
+  /** @param {boolean} move whether changes may be animated */
+  #stones(move) {
     const { view, pending, board, settings } = this.store.state;
     if (!view || !board) {
       this.stones.show({ black: [], white: [] }, { move: false });
       return;
     }
-    let { stones } = view;
+    let stones = this.over ?? view.stones;
     if (pending?.point && pending.parent === view.node && !stoneAt(view, pending.point)) {
       stones = { ...stones, [pending.color]: [...stones[pending.color], pending.point] };
     }
-    this.stones.show(stones, { move: mayMove(settings.animate) && this.shown !== null, last: view.last });
+    this.stones.show(stones, { move: move && mayMove(settings.animate) && this.shown !== null, last: view.last });
     this.shown = view;
   }
 
@@ -207,7 +214,7 @@ export class BoardView {
 
   /** @param {Board} board @returns {Extras} */
   extras(board) {
-    return { geometry: this.g, state: this.store.state, name: (p) => pointName(board, p) };
+    return { geometry: this.g, state: this.store.state, standing: this.over ? { stones: this.over } : /** @type {View} */ (this.store.state.view), name: (p) => pointName(board, p) };
   }
 
   #ghost() {

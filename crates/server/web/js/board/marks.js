@@ -116,14 +116,14 @@ export function registerMarks() {
   registerLayer({
     id: "numbers",
     order: 50,
-    watch: ["settings", "board"],
-    draw(layer, view, { geometry: g, state }) {
+    watch: ["settings", "board", "study"],
+    draw(layer, view, { geometry: g, state, standing }) {
       const { numbers } = state.settings;
       if (numbers === "off" || !state.board || g.look === "paper") return;
       const found = moveNumbers(state.board, view.node);
       const marked = pennedMarks(state.board, view.node);
       for (const { point, n } of found.values()) {
-        const on = stoneAt(view, point);
+        const on = stoneAt(standing, point);
         if (!on || (numbers === "last" && !same(point, view.last)) || marked.some((m) => same(m.point, point))) continue;
         const { x, y } = g.xy(point);
         const size = n > 99 ? 38 : 44;
@@ -135,14 +135,14 @@ export function registerMarks() {
   registerLayer({
     id: "last",
     order: 55,
-    watch: ["settings", "board"],
-    draw(layer, view, { geometry: g, state }) {
+    watch: ["settings", "board", "study"],
+    draw(layer, view, { geometry: g, state, standing }) {
       if (!view.last || state.settings.numbers !== "off" || view.line.length > 0) return;
       if (state.settings.liberties && has(state.board, "liberties")) return;
       // A mark of the record is read more easily alone.
       const marked = pennedMarks(state.board, view.node);
       for (const point of lastStones(state.board, view)) {
-        const on = stoneAt(view, point);
+        const on = stoneAt(standing, point);
         if (!on || view.offers?.some((p) => same(p, point)) || marked.some((m) => same(m.point, point))) continue;
         const { x, y } = g.xy(point);
         const cls = `last ${dark(g, on) ? "on-dark" : "on-light"}`;
@@ -169,9 +169,9 @@ export function registerMarks() {
   registerLayer({
     id: "legal",
     order: 10,
-    watch: ["settings", "mode", "pending", "board"],
-    draw(layer, view, { geometry: g, state }) {
-      if (g.look !== "felt" || !state.settings.legalDots || state.mode !== "play" || state.pending || isOver()) return;
+    watch: ["settings", "mode", "pending", "board", "study"],
+    draw(layer, view, { geometry: g, state, standing }) {
+      if (g.look !== "felt" || standing.stones !== view.stones || !state.settings.legalDots || state.mode !== "play" || state.pending || isOver()) return;
       for (const p of view.legal) {
         const { x, y } = g.xy(p);
         layer.append(s("circle", { class: `legal ${view.to_move}`, cx: x, cy: y, r: 12 }));

@@ -5,7 +5,7 @@ import { same } from "./geometry.js";
 
 /** @import { Color, Point, View } from "../types.js" */
 
-/** What stands on a point. @param {View} view @param {Point} point @returns {Color | null} */
+/** What stands on a point. @param {Pick<View, "stones">} view @param {Point} point @returns {Color | null} */
 export function stoneAt(view, point) {
   if (view.stones.black.some((p) => same(p, point))) return "black";
   if (view.stones.white.some((p) => same(p, point))) return "white";

@@ -112,7 +112,7 @@ export function mountOpenings(el, st) {
           light(null);
           void play(s.point ? { point: s.point } : { move: s.move });
         },
-        pointerenter: () => light(s.point ? [s.point] : null), pointerleave: () => light(null), focus: () => light(s.point ? [s.point] : null), blur: () => light(null),
+        pointermove: () => light(s.point ? [s.point] : null), pointerleave: () => light(null), focus: () => light(s.point ? [s.point] : null), blur: () => light(null),
       },
     }, h("span", { class: "opening-name" }, moveWords(s.move), s.strategy ? h("span", { class: "opening-proven", title: t("openings.strategy") }, icon("proof")) : null), h("span", { class: "opening-games" }, `${s.games.toLocaleString()} · ${Math.round(s.share * 100)} %`), track));
   }

@@ -1,6 +1,7 @@
-// Dialogs: the browser's own element, which keeps the focus inside and closes on Escape.
+// Dialogs: the browser's own element, which keeps the focus inside and closes on Escape and on the browser's Back.
 
 import { h, icon } from "../dom.js";
+import { enterDialog } from "../history.js";
 import { t } from "../i18n/index.js";
 
 /** @typedef {{ (value?: any): void }} Close */
@@ -27,7 +28,9 @@ export function dialog(title, build, how = {}) {
       h("header", { class: "dialog-head" }, h("h2", null, title),
         h("button", { type: "button", class: "button quiet", "aria-label": t("action.close"), title: t("action.close"), on: { click: () => close() } }, icon("close"))),
       h("div", { class: "dialog-body" }, content));
+    const left = enterDialog(() => close());
     el.addEventListener("close", () => {
+      left();
       el.remove();
       resolve(result);
     });
@@ -40,7 +43,7 @@ export function dialog(title, build, how = {}) {
     document.body.append(el);
     el.showModal();
     // The first control gets the focus, not the close button.
-    /** @type {HTMLElement | null} */ (el.querySelector(".dialog-body input:checked") ?? el.querySelector(".dialog-body :is(input, select, textarea, button):not([type=file])"))?.focus();
+    /** @type {HTMLElement | null} */ (el.querySelector(".dialog-body input[type=radio]:checked") ?? el.querySelector(".dialog-body :is(input, select, textarea, button):not([type=file])"))?.focus();
   });
 }
 

@@ -95,10 +95,6 @@ export function mountAnalysis(el, st) {
         click: () => show(30),
         focus: () => show(30),
         blur: () => showCandidate(null, "list"),
-        pointerover: (/** @type {PointerEvent} */ event) => {
-          const word = event.target instanceof Element ? event.target.closest("[data-ply]") : null;
-          show(word ? Number(/** @type {HTMLElement} */ (word).dataset.ply) : 30);
-        },
         keydown: (/** @type {KeyboardEvent} */ event) => {
           if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
           const now = study().focus?.max ?? 30;
@@ -110,7 +106,11 @@ export function mountAnalysis(el, st) {
       },
     });
     entry.row.append(move, h("span", { class: "candidate-value" }), h("span", { class: "candidate-effort" }), line);
-    entry.row.addEventListener("pointerenter", () => show(30));
+    // Only a mouse that moves: a row that scrolls under it is not meant.
+    entry.row.addEventListener("pointermove", ({ target }) => {
+      const word = /** @type {HTMLElement | null | undefined} */ (target instanceof Element ? target.closest("[data-ply]") : null);
+      show(Number(word?.dataset.ply ?? 30));
+    });
     entry.row.addEventListener("pointerleave", () => showCandidate(null, "list"));
     return entry;
   };

@@ -36,9 +36,12 @@ export function litText(board, text) {
   return pointsIn(board, text).map((part) => {
     const { point } = part;
     if (!point) return part.text;
-    const on = () => light([point]);
+    const on = (/** @type {Event} */ event) => {
+      event.stopPropagation();
+      light([point]);
+    };
     const off = () => light(null);
-    return h("span", { class: "point-name", tabindex: "0", on: { pointerenter: on, pointerleave: off, focus: on, blur: off, click: on } }, part.text);
+    return h("span", { class: "point-name", tabindex: "0", on: { pointermove: on, pointerleave: off, focus: on, blur: off, click: on } }, part.text);
   });
 }
 
@@ -158,7 +161,7 @@ export function explainBox() {
       const points = Array.isArray(item.places) ? item.places : (item.points ?? []).map((/** @type {string} */ p) => pointOf(board, p)).filter((/** @type {any} */ p) => p);
       const on = () => light(points);
       const off = () => light(null);
-      return h("li", { class: `why-${item.topic ?? "other"}`, tabindex: points.length > 0 ? "0" : null, on: { pointerenter: on, pointerleave: off, focus: on, blur: off } },
+      return h("li", { class: `why-${item.topic ?? "other"}`, tabindex: points.length > 0 ? "0" : null, on: { pointermove: on, pointerleave: off, focus: on, blur: off } },
         item.side ? h("span", { class: `side-dot ${item.side}`, "aria-hidden": "true" }) : null, litText(board, words));
     }).filter((x) => x !== null);
     const list = rows(items.filter((item) => item.topic !== "rule"));

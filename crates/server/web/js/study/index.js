@@ -19,6 +19,7 @@ import { runOverlay, toggleFacts, toggleNth } from "./overlay.js";
 import { registerPens } from "./pens.js";
 import { registerProofLayer, stepProof } from "./proof-layer.js";
 import { mountProof } from "./proof-panel.js";
+import { runPlayed } from "./played.js";
 import { registerPuzzles } from "./puzzles.js";
 import { mountReview } from "./review-panel.js";
 import { beginStudy, rememberPaths, setStudy, study } from "./state.js";
@@ -115,6 +116,7 @@ export function registerStudy() {
   runLive();
   runSweep();
   runLines();
+  runPlayed();
   runTrial();
   runOverlay();
   runBar();
@@ -141,6 +143,9 @@ export function registerStudy() {
     { ...group, keys: "Alt+ArrowUp", labelKey: "study.key.promote", when: has, act: () => void promote() },
     { ...group, keys: "Alt+ArrowRight", labelKey: "study.key.proof-next", when: has, act: () => stepProof(1) },
     { ...group, keys: "Alt+ArrowLeft", labelKey: "study.key.proof-prev", when: has, act: () => stepProof(-1) },
+    // In an open proof the keys of the game's moves step, too.
+    { ...group, keys: "ArrowRight", labelKey: "study.key.proof-next", hidden: true, act: () => stepProof(1) },
+    { ...group, keys: "ArrowLeft", labelKey: "study.key.proof-prev", hidden: true, act: () => stepProof(-1) },
     { ...group, keys: "Escape", labelKey: "study.key.escape", hidden: true, when: () => !!study().focus || !!study().pen, act: () => { hideLine(); setStudy({ pen: null }); } },
   ]);
 }

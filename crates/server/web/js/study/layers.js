@@ -9,9 +9,10 @@ import { stoneAt } from "../board/points.js";
 import { stone } from "../board/stones.js";
 import { t } from "../i18n/index.js";
 import { store } from "../store.js";
-import { candidatesHere, ghosts } from "./candidates.js";
+import { candidatesHere } from "./candidates.js";
 import { factsOf } from "./facts.js";
 import { showCandidate } from "./lines.js";
+import { lineOver } from "./played.js";
 import { compact, pointOf, shortScore } from "./score.js";
 import { study } from "./state.js";
 
@@ -137,10 +138,9 @@ export function registerLayers() {
     id: "study-line",
     order: 80,
     watch: ["study", "mode"],
-    draw(layer, view, { geometry: g, state }) {
-      const { focus } = study();
-      if (!focus || focus.node !== view.node || !study().shown || state.mode === "guess") return;
-      for (const ghost of ghosts(focus.points, focus.toMove, focus.max, focus.colors)) numbered(layer, g, idOf(layer), ghost);
+    stones: (view) => lineOver(view)?.stones ?? null,
+    draw(layer, view, { geometry: g }) {
+      for (const ghost of lineOver(view)?.ghosts ?? []) numbered(layer, g, idOf(layer), ghost);
     },
   });
 
@@ -161,9 +161,10 @@ export function registerLayers() {
     order: 84,
     watch: ["study", "mode"],
     describe: (point) => (targetStones().some((p) => same(p, point)) ? t("study.puzzle.target") : null),
-    draw(layer, view, { geometry: g }) {
+    draw(layer, view, { geometry: g, standing }) {
       const r = g.r * 0.5;
       for (const p of targetStones()) {
+        if (!stoneAt(standing, p)) continue;
         const { x, y } = g.xy(p);
         layer.append(s("path", { class: `target on-${stoneAt(view, p)}`, transform: `translate(${x} ${y})`, d: `M0 ${-r}L${r * 0.87} ${r / 2}H${-r * 0.87}z` }));
       }

@@ -3,7 +3,7 @@
 import { button, fill, h } from "../dom.js";
 import { has } from "../game.js";
 import { pick, t } from "../i18n/index.js";
-import { colorName, isChoice, moveWords } from "../moves.js";
+import { colorName, colorOf, isChoice, moveWords } from "../moves.js";
 import { clockText } from "../play/clock.js";
 import { goto, say, sayProblem } from "../session.js";
 import { nodeOf, pathTo } from "../tree.js";
@@ -44,9 +44,10 @@ export function moveList(st) {
     const fault = faults().get(n.id);
     const time = n.elapsed_ms === undefined ? "" : clockText(n.elapsed_ms, false);
     const words = moveWords(n.move ?? "");
-    const label = [number === null ? "" : `${number}.`, n.color ? colorName(board, n.color) : "", words, fault ? t(`study.kind.${fault}`) : "", time].filter(Boolean).join(" ");
+    const color = colorOf(board, n);
+    const label = [number === null ? "" : `${number}.`, color ? colorName(board, color) : "", words, fault ? t(`study.kind.${fault}`) : "", time].filter(Boolean).join(" ");
     return h("div", { class: "move-row", role: "option", id: `move-${n.id}-${own}`, "aria-label": label, data: { node: n.id } },
-      h("span", { class: "move-ply" }, number), h("span", { class: `side-dot ${n.color ?? "none"}` }),
+      h("span", { class: "move-ply" }, number), h("span", { class: `side-dot ${color ?? "none"}` }),
       h("span", { class: "move-name" }, words, fault ? h("span", { class: `fault-sign fault-${fault}` }, SIGNS[fault]) : null),
       n.comment ? h("span", { class: "move-note", title: t("study.comment") }, "•") : null,
       h("span", { class: "move-time" }, time));

@@ -65,7 +65,7 @@ export function mountProof(el, st) {
   const line = h("p", { class: "proof-line" });
   const path = h("nav", { class: "proof-path", "aria-label": t("study.proof.path") });
   const steps = h("div", { class: "proof-steps", role: "group", "aria-label": t("study.proof.steps") });
-  const list = virtualList({ rowHeight: ROW, row: makeRow, label: t("study.proof.tree") });
+  const list = virtualList({ rowHeight: ROW, row: makeRow, label: t("study.proof.tree"), at: () => rows.indexOf(/** @type {Item} */ (shownNow()?.at)) });
   list.el.classList.add("proof-tree");
   el.classList.add("study-panel", "proof-panel");
   fill(el, h("div", { class: "study-head" }, kindField, go), words, line, path, steps, list.el, heightGrip("proof", () => list.el));
@@ -148,8 +148,8 @@ export function mountProof(el, st) {
     const next = { ...proof, at: item };
     setStudy({ proof: next });
     refresh();
-    list.reveal(rows.indexOf(item), proof.tree.isRecorded(item));
     draw();
+    list.reveal(rows.indexOf(item), proof.tree.isRecorded(item));
     list.el.setAttribute("aria-activedescendant", `proof-${rows.indexOf(item)}`);
     void showBoard(next);
     void complete(next);
@@ -347,19 +347,24 @@ export function mountProof(el, st) {
     const walks = kind === STRATEGY && strategy;
     const label = work ? "study.proof.stop" : !walks ? "study.proof.solve" : canWalk(walks) ? "study.strategy.walk" : "study.strategy.find";
     fill(go, icon(work ? "stop" : walks ? "proof" : "target"), h("span", { class: "label" }, t(label)));
+    // A walk that is open is not begun.
+    if (proof?.kind === STRATEGY && document.activeElement === go) list.el.focus({ preventScroll: true });
+    go.hidden = !!walks && proof?.kind === STRATEGY;
     go.disabled = kinds().length === 0 || node === null || (!!walks && locating);
     words.textContent = message || aboutWords();
     words.classList.toggle("working", !!work);
     const pv = lastAnswer && !proof && Array.isArray(lastAnswer.line ?? lastAnswer.pv) ? lastAnswer.line ?? lastAnswer.pv : null;
+    const points = pv && board ? pointsOf(pv) : [];
     fill(line, pv && board ? pv.map((/** @type {string} */ m, /** @type {number} */ i) => {
-      const show = () => node !== null && showLine({ points: pv.map((/** @type {string} */ x) => pointOf(board, x)), toMove: st.state.view?.to_move ?? "black", node, max: i + 1 });
-      return h("button", { type: "button", class: "pv-move", on: { pointerenter: show, focus: show, click: show } }, moveWords(m));
+      const show = () => node !== null && showLine({ points, toMove: st.state.view?.to_move ?? "black", node, max: i + 1 });
+      return h("button", { type: "button", class: "pv-move", on: { pointermove: show, focus: show, click: show } }, moveWords(m));
     }) : null);
     steps.hidden = !proof;
     path.hidden = !proof;
     fill(path, proof ? pathTo(proof.at).map((item) => h("button", {
       type: "button", class: "pv-move", "aria-current": item === proof.at ? "step" : null, on: { click: () => choose(item) },
     }, nameOf(item))) : null);
+    path.scrollLeft = path.scrollWidth;
     if (proof) {
       const recorded = proof.tree.unanswered(proof.at) ? proof.tree.recorded(proof.at) : undefined;
       const next = proof.tree.next(proof.at);

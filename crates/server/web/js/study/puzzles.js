@@ -61,6 +61,7 @@ const change = (patch) => {
   setStudy({ puzzle: { ...now, ...patch } });
   // If the panel is not visible, as on a phone, the line under the board shows it too.
   if (patch.words) say(patch.words);
+  else if (patch.words === "") store.set({ message: null });
 };
 
 /** @param {Task} now @param {Mark} mark */
@@ -251,7 +252,12 @@ async function attempt(point) {
     await attempt(point);
     return;
   }
-  if (now.stage !== "try" || !view.legal.some((p) => same(p, point))) return;
+  if (now.stage !== "try") return;
+  if (!view.legal.some((p) => same(p, point))) {
+    // The server refuses it, and says why.
+    await play({ point });
+    return;
+  }
   const move = pointName(board, point);
   if (now.puzzle.kind === LINE && now.puzzle.line && !has(board, "gravity")) {
     // An equal move by symmetry turns the rest of the line with it.
@@ -271,8 +277,8 @@ async function attempt(point) {
     change({ stage: "wrong", clean: false, words: t("lines.other", { move: moveWords(move) }) });
     return;
   }
-  change({ stage: "judging", words: "" });
-  showLine(null);
+  change({ stage: "judging", words: verdict === "right" ? "" : t("study.trial.judging") });
+  showLine({ points: [point], toMove: view.to_move, node, max: 1 });
   /** @type {Analysis | null} */
   let after = null;
   /** What refutes the try. @type {Parameters<typeof wrong>[2]} */
@@ -293,7 +299,8 @@ async function attempt(point) {
       answer = { line: best?.pv, line_points: best?.points ?? best?.pv.map((m) => pointOf(board, m)), score };
     }
   } catch { /* the puzzle's own word must do */ }
-  if (task()?.puzzle !== now.puzzle) return;
+  // Meanwhile the person may have gone on.
+  if (task()?.puzzle !== now.puzzle || task()?.stage !== "judging") return;
   if (verdict === "right") await right(point, move, after);
   else wrong(point, move, answer);
 }
@@ -350,7 +357,7 @@ function refutation(move, reply, score) {
 
 /** @param {Point} point @param {string} move @param {Analysis | null} after */
 async function right(point, move, after) {
-  setStudy({ lit: null });
+  setStudy({ lit: null, focus: null });
   const now = task();
   const { board } = store.state;
   if (!now || !board) return;

@@ -117,7 +117,7 @@ export function mountReview(el, st) {
           m.line.length > 0 ? h("p", { class: "mistake-line" }, m.line.slice(0, 16).map((move, i) => h("button", {
             type: "button", class: "pv-move",
             on: {
-              pointerenter: () => lineOf(m, i + 1), focus: () => lineOf(m, i + 1), click: () => lineOf(m, i + 1),
+              pointermove: () => lineOf(m, i + 1), focus: () => lineOf(m, i + 1), click: () => lineOf(m, i + 1),
             },
           }, moveWords(move)))) : null,
           h("div", { class: "mistake-actions" },

@@ -53,6 +53,7 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @property {Map<number, Known>} scores by node; replaced with every change
  * @property {boolean} shown whether any of it is shown on the board
  * @property {Focus | null} focus
+ * @property {import("./played.js").Played | null} played the line of `focus`, played out
  * @property {{ points: Point[] } | null} lit points highlighted for a text
  * @property {Review | null} review
  * @property {{ done: number, of: number } | null} sweep the running sweep
@@ -99,7 +100,7 @@ export function readChoices(stored) {
 
 /** The initial study of a board. @returns {Omit<Study, "choices" | "on" | "shown" | "arrows" | "arrowsOf" | "sketch" | "trained">} */
 const fresh = () => ({
-  board: null, busy: false, problem: null, analyses: new Map(), scores: new Map(), focus: null, lit: null,
+  board: null, busy: false, problem: null, analyses: new Map(), scores: new Map(), focus: null, played: null, lit: null,
   review: null, sweep: null, trial: null, guess: null, puzzle: null, lesson: null, proof: null, pen: null, openings: null,
 });
 
@@ -236,4 +237,6 @@ export function showLine(focus) {
 }
 
 /** Highlights the points of a text. @param {Point[] | null} points */
-export const light = (points) => setStudy({ lit: points && points.length > 0 ? { points } : null });
+export function light(points) {
+  if (String(points ?? "") !== String(study().lit?.points ?? "")) setStudy({ lit: points?.length ? { points } : null });
+}

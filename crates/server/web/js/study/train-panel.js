@@ -51,7 +51,7 @@ export function mountTrain(el, st) {
       fill(puzzles,
         isLine ? h("h3", null, t("lines.title")) : h("h3", null, suite ? pick(suite.name) : now.puzzle.suite, h("span", { class: "puzzle-number" }, ` ${now.puzzle.n} / ${now.count}`)),
         h("p", { class: "puzzle-task" }, capital(pick(now.puzzle.task)) || t(`study.puzzle.task.${["vcf", "vct", "exact"].includes(now.puzzle.kind ?? "") ? now.puzzle.kind : "best"}`, { color })),
-        h("p", { class: `puzzle-words stage-${now.stage}`, role: "status", "aria-live": "polite" }, now.stage === "judging" ? t("study.trial.judging") : now.words || (now.stage === "try" ? t(isLine ? "lines.ask" : "study.puzzle.try", { color }) : "")),
+        h("p", { class: `puzzle-words stage-${now.stage}`, role: "status", "aria-live": "polite" }, now.words || (now.stage === "try" ? t(isLine ? "lines.ask" : "study.puzzle.try", { color }) : "")),
         h("div", { class: "mistake-actions" },
           now.stage === "wrong" ? button("again", t("study.trial.again"), () => void retry(), { class: "primary", id: "puzzle-retry" }) : null,
           now.stage === "try" ? button("bulb", t("action.hint"), help, { id: "puzzle-hint" }) : null,

@@ -1,6 +1,5 @@
 // Positions after moves that are not stored. The server plays them by the rules; the board shows the result.
 
-import { ApiError } from "../api.js";
 import { socket } from "../session.js";
 import { store } from "../store.js";
 
@@ -10,9 +9,6 @@ import { store } from "../store.js";
 const kept = new Map();
 const MOST = 500;
 
-/** Whether the server supports this: known after the first request. @type {boolean | null} */
-let offered = null;
-
 /**
  * The position after `moves` from a node; `null` if the server has no answer.
  * @param {number} node
@@ -21,19 +17,17 @@ let offered = null;
  */
 export async function viewAfter(node, moves) {
   const { board } = store.state;
-  if (!board || offered === false) return null;
+  if (!board) return null;
   const key = JSON.stringify([board.id, node, moves]);
   const known = kept.get(key);
   if (known) return known;
   try {
     const answer = await socket.request({ do: "view", board: board.id, node, moves }).done;
     if (!answer.view) return null;
-    offered = true;
     if (kept.size >= MOST) kept.clear();
     kept.set(key, answer.view);
     return answer.view;
-  } catch (error) {
-    if (!(error instanceof ApiError && error.offline)) offered ??= false;
+  } catch {
     return null;
   }
 }

@@ -14,12 +14,13 @@ import { h } from "../dom.js";
 
 /**
  * @template T
- * @param {{ rowHeight: number, row: (item: T, index: number) => HTMLElement, label: string, role?: string }} how
+ * @param {{ rowHeight: number, row: (item: T, index: number) => HTMLElement, label: string, at: () => number }} how `at`: the current
+ *   row, which stays in view when the list gets another height
  * @returns {VirtualList<T>}
  */
-export function virtualList({ rowHeight, row, label, role = "tree" }) {
+export function virtualList({ rowHeight, row, label, at }) {
   const inner = h("div", { class: "virtual-inner", role: "presentation" });
-  const el = h("div", { class: "virtual", tabindex: "0", role, "aria-label": label }, inner);
+  const el = h("div", { class: "virtual", tabindex: "0", role: "tree", "aria-label": label }, inner);
   /** @type {T[]} */
   let rows = [];
   let first = -1;
@@ -29,8 +30,8 @@ export function virtualList({ rowHeight, row, label, role = "tree" }) {
   function draw(force) {
     const height = el.clientHeight || 240;
     // A browser's largest element is some million pixels high; more rows are never opened.
-    const from = Math.max(0, Math.floor(el.scrollTop / rowHeight) - 6);
-    const to = Math.min(rows.length, Math.ceil((el.scrollTop + height) / rowHeight) + 6);
+    const from = Math.max(0, Math.floor(el.scrollTop / rowHeight) - 12);
+    const to = Math.min(rows.length, Math.ceil((el.scrollTop + height) / rowHeight) + 12);
     if (!force && from === first && to === last) return;
     first = from;
     last = to;
@@ -44,7 +45,19 @@ export function virtualList({ rowHeight, row, label, role = "tree" }) {
   }
 
   el.addEventListener("scroll", () => draw(false), { passive: true });
-  const observer = new ResizeObserver(() => draw(false));
+  /** @param {number} index @param {boolean} [first] */
+  function reveal(index, first = false) {
+    if (index < 0) return;
+    const top = index * rowHeight;
+    if (first || top < el.scrollTop) el.scrollTop = top;
+    else if (top + rowHeight > el.scrollTop + el.clientHeight) el.scrollTop = top + rowHeight - el.clientHeight;
+    draw(false);
+  }
+
+  const observer = new ResizeObserver(() => {
+    draw(false);
+    reveal(at());
+  });
   observer.observe(el);
   return {
     el,
@@ -53,13 +66,7 @@ export function virtualList({ rowHeight, row, label, role = "tree" }) {
       draw(true);
     },
     redraw: () => draw(true),
-    reveal(index, first = false) {
-      if (index < 0) return;
-      const top = index * rowHeight;
-      if (first || top < el.scrollTop) el.scrollTop = top;
-      else if (top + rowHeight > el.scrollTop + el.clientHeight) el.scrollTop = top + rowHeight - el.clientHeight;
-      draw(false);
-    },
+    reveal,
     end: () => observer.disconnect(),
   };
 }

@@ -81,3 +81,12 @@ test("on the first day the library and the review have sample games", { timeout:
   assert.equal((await (await fetch(new URL("api/games?tag=sample", url()))).json()).total, 7);
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
 });
+
+test("a dialog begins at its first field", async () => {
+  const page = await fresh();
+  assert.match(await page.evaluate(() => document.activeElement.id), /^game-/, "the chosen game");
+  await page.keyboard.press("Escape");
+  await page.click("#settings");
+  await page.waitForSelector("#set-language");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "set-language");
+});

@@ -203,3 +203,39 @@ test("a rule set without forbidden points has no switch for them", async () => {
     await page.waitForFunction((n) => document.querySelectorAll(".fact-toggle.fact-forbidden").length === n, wanted ? 1 : 0);
   }
 });
+
+test("the sign that a game is saved is free of the buttons on the narrowest phone", { timeout: 60_000 }, async () => {
+  for (const width of [320, 360, 390]) {
+    const page = await fresh({ size: { width, height: 640 } });
+    await newGame(page, { kind: (await games())[0].kind });
+    await page.waitForFunction(() => document.querySelector(".save-state").dataset.state === "saved");
+    const { state, first, last, bar } = await page.evaluate(() => {
+      const box = (selector) => document.querySelector(selector).getBoundingClientRect().toJSON();
+      return { state: box(".save-state"), first: box(".top-actions .button"), last: box(".top-actions .button:last-child"), bar: box(".top") };
+    });
+    assert.ok(state.left >= bar.left && state.right <= first.left && state.width > 12, `${width}: ${JSON.stringify(state)} ${first.left}`);
+    assert.ok(last.right <= bar.right, `${width}: the last button ends at ${last.right}`);
+    await shot(page, `fit-top-${width}`);
+  }
+});
+
+test("the library's pages are in one line", { timeout: 60_000 }, async () => {
+  const kind = (await games())[0].kind;
+  for (let i = 0; i < 40; i += 1) {
+    const made = await fetch(new URL("api/games", url()), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ game: kind }) });
+    assert.equal(made.status, 201);
+  }
+  for (const width of [1440, 320]) {
+    const page = await fresh({ size: { width, height: 900 } });
+    await page.keyboard.press("Escape");
+    await page.click("#tab-library");
+    await page.waitForSelector(".page-number");
+    const seen = await page.evaluate(() => {
+      const pager = document.querySelector(".library-pager");
+      const text = pager.querySelector(":scope > span");
+      return { line: text.getClientRects().length === 1 && text.getBoundingClientRect().height < 30, wide: pager.scrollWidth <= pager.clientWidth + 1, field: pager.querySelector("input").offsetWidth };
+    });
+    assert.ok(seen.line && seen.wide && seen.field < 100, `${width}: ${JSON.stringify(seen)}`);
+    await shot(page, `fit-pager-${width}`);
+  }
+});

@@ -206,3 +206,17 @@ test("a review counts the pass that lost the game, and the agreed count, before 
   assert.equal(await words(), before);
   assert.deepEqual(await end(), ["86. pass · Black −25.5 points", "Black: −25.5 points"]);
 });
+
+test("a pass has its colour in the list of moves", { timeout: 60_000 }, async () => {
+  const page = await fresh({ size: { width: 1440, height: 900 } });
+  const human = { kind: "human" };
+  const made = await page.evaluate(async (body) => (await fetch("api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json(),
+    { game: "go", size: "9x9", moves: ["E5", "pass", "D5", "pass", "pass"], players: { first: human, second: human } });
+  await page.evaluate((id) => { location.hash = `g=${id}`; }, made.id);
+  await page.keyboard.press("Escape");
+  await page.click("#tab-tree");
+  await page.waitForFunction(() => document.querySelectorAll(".move-list:not([hidden]) .move-row").length >= 5);
+  const dots = await page.locator(".tree-top .move-row .side-dot").evaluateAll((all) => all.map((el) => el.classList[1]));
+  assert.deepEqual(dots, ["black", "white", "black", "white", "black"]);
+  assert.match(await page.locator(".tree-top .move-row").nth(1).getAttribute("aria-label"), /^2\. White pass/);
+});

@@ -276,6 +276,82 @@ for (const how of [
   });
 }
 
+test("the arrow keys walk an open strategy, whatever has the focus", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "standard", size: "15x15" });
+  // A game that goes on, for the keys to lead into.
+  for (const p of [[7, 7], [0, 0], [0, 2]]) await playPoint(page, p);
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("0 "));
+  await page.click("#tab-proof");
+  await page.waitForFunction(() => /walk/i.test(document.querySelector("#solve")?.textContent ?? "") && !document.querySelector("#solve").disabled);
+  await page.click("#solve");
+  const level = (n) => page.waitForSelector(`.proof-row.here[aria-level="${n}"]`);
+  await level(1);
+  await page.evaluate(() => /** @type {any} */ (document.activeElement)?.blur());
+  await page.keyboard.press("ArrowRight");
+  await level(2);
+  await page.waitForFunction(() => /answer is/.test(document.querySelector(".proof-hint")?.textContent ?? ""));
+  await page.keyboard.press("ArrowRight");
+  await level(3);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await level(2);
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press("ArrowLeft");
+  await level(1);
+  assert.match(await page.locator(".ply").textContent(), /^0 /);
+  // Without a proof they step in the game again.
+  await page.locator(".proof-steps button").last().click();
+  await page.waitForSelector(".proof-row", { state: "detached" });
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
+});
+
+for (const size of [{ width: 1440, height: 900 }, DESKTOP, { width: 1280, height: 720 }]) {
+  test(`a walk has one list that scrolls, with the selected row in view (${size.width})`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ size });
+    await newGame(page, { kind: "gomoku", rules: "standard", size: "15x15" });
+    await page.click("#tab-proof");
+    await page.waitForFunction(() => /walk/i.test(document.querySelector("#solve")?.textContent ?? "") && !document.querySelector("#solve").disabled);
+    await page.click("#solve");
+    const check = async (move) => {
+      await page.waitForFunction((name) => document.querySelector(".proof-row.here .proof-move")?.textContent === name, move);
+      const seen = await page.evaluate(() => {
+        const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+        const body = document.querySelector(".panel-body");
+        const [row, list] = [box(".proof-row.here"), box(".proof-tree")];
+        return {
+          scrolls: body.scrollHeight > body.clientHeight + 1, path: box(".proof-path").height, list: list.height,
+          inside: row.top >= list.top - 1 && row.bottom <= Math.min(list.bottom, body.getBoundingClientRect().bottom, innerHeight) + 1,
+        };
+      });
+      assert.deepEqual([seen.scrolls, seen.inside], [false, true], `${move}: ${JSON.stringify(seen)}`);
+    };
+    await check("h8");
+    // A reply far down the list, the answer to it, and one whose win is a search, which has a button of its own.
+    await page.locator(".proof-tree").evaluate((el) => { el.scrollTop = 900; });
+    await page.waitForTimeout(100);
+    const row = page.locator('.proof-row[data-index="35"]');
+    const move = await row.locator(".proof-move").textContent();
+    await row.click();
+    await check(move);
+    await page.waitForFunction(() => /answer is/.test(document.querySelector(".proof-hint")?.textContent ?? ""));
+    await page.keyboard.press("ArrowRight");
+    await page.waitForSelector('.proof-row.here[aria-level="3"]');
+    await click(page, [0, 1]);
+    await page.waitForSelector("#proof-find");
+    await page.waitForTimeout(200);
+    await check("b15");
+    await shot(page, `proof-one-list-${size.width}`);
+    // Down to the win, the path has one line.
+    await page.locator(".proof-steps button").first().click();
+    for (let i = 0; i < 8; i += 1) await page.keyboard.press("ArrowRight");
+    assert.ok(await page.locator(".proof-path").evaluate((el) => el.clientHeight < 45));
+    // Closed, the button is there again.
+    await page.locator(".proof-steps .tool").last().click();
+    await page.waitForSelector("#solve:not([hidden])");
+  });
+}
+
 test("a strategy is offered only where it reaches the position, also with the other side to move", { timeout: 60_000 }, async () => {
   const page = await fresh();
   await newGame(page, { kind: "gomoku", rules: "standard", size: "15x15" });

@@ -211,3 +211,70 @@ test("a date that cannot be read is named, and a cut link too", async () => {
   await page.evaluate(() => { location.hash = "p=go;chinese;9x9;D1%2CF1%"; });
   await page.waitForFunction(() => /“D1%2CF1%” is damaged/.test(document.querySelector(".status-detail").textContent));
 });
+
+test("Back closes the dialog that is open, and nothing else", async () => {
+  const page = await fresh();
+  await page.waitForSelector(".new-game");
+  await page.goBack();
+  await page.waitForSelector("dialog", { state: "detached" });
+  const ids = [];
+  for (const size of ["15x15", "9x9"]) {
+    await newGame(page, { kind: "gomoku", size });
+    await playPoint(page, [4, 4]);
+    ids.push(await idOf(page));
+  }
+  const hash = () => page.evaluate(() => location.hash);
+  const at = (id) => page.waitForFunction(async (hash) => {
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    return location.hash === hash && `#g=${store.state.board?.id}` === hash;
+  }, `#g=${id}`);
+  const closed = async () => {
+    await page.waitForSelector("dialog", { state: "detached" });
+    await page.waitForTimeout(300);
+    assert.equal(await hash(), `#g=${ids[1]}`);
+    assert.equal(await page.locator("#board .cell[aria-label]").count(), 81);
+  };
+  for (const opener of ["#settings", "#new-game"]) {
+    await page.click(opener);
+    await page.waitForSelector("dialog");
+    await page.goBack();
+    await closed();
+    // Forward opens nothing, and Back leads to the game before, as if there had been no dialog.
+    await page.goForward();
+    await closed();
+  }
+  // A dialog left in another way is no step of the history.
+  for (const leave of [() => page.keyboard.press("Escape"), () => page.click(".dialog-head button")]) {
+    await page.click("#settings");
+    await page.waitForSelector("dialog");
+    await leave();
+    await closed();
+  }
+  // From one dialog to the next, and a language that builds it again.
+  await page.click("#settings");
+  await page.selectOption("#set-language", "ja");
+  await page.waitForFunction(() => document.documentElement.lang === "ja" && document.querySelectorAll("dialog").length === 1);
+  await page.selectOption("#set-language", "en");
+  await page.waitForFunction(() => document.documentElement.lang === "en" && document.querySelectorAll("dialog").length === 1);
+  await page.click("#programs");
+  await page.waitForSelector(".programs");
+  await page.goBack();
+  await closed();
+  // A reload behind a dialog.
+  await page.click("#settings");
+  await page.waitForSelector("dialog");
+  await page.reload();
+  await at(ids[1]);
+  await closed();
+  await page.goBack();
+  await at(ids[0]);
+  await page.goForward();
+  await at(ids[1]);
+  // A game from the dialog is one step.
+  await newGame(page, { kind: "othello" });
+  await newGame(page, { kind: "go" });
+  await page.goBack();
+  await at(ids[1]);
+  await page.goBack();
+  await at(ids[0]);
+});

@@ -307,6 +307,39 @@ test("Why? explains the analysis that is shown, and follows it", { timeout: 60_0
   assert.doesNotMatch(await page.locator(".why-words").textContent(), /c4/);
 });
 
+test("only a mouse that moves shows a line, not a row that scrolls under it", { timeout: 60_000 }, async () => {
+  const page = await fresh({ size: { width: 1280, height: 640 } });
+  await gomoku(page, [[7, 7], [6, 8]]);
+  await page.click("#tab-analysis");
+  await page.evaluate(async () => {
+    const { keepAnalysis } = await import(new URL("js/study/live.js", document.baseURI).href);
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    const score = { kind: "estimate", win: 0.6, value: 0 };
+    const lines = ["c4", "d4", "e4", "f4", "g4", "h4", "i4", "j4"].map((move, i) => ({ rank: i + 1, move, pv: [move, "a15", "b15"], score, work: 1000 }));
+    keepAnalysis(store.state.node, { best: "c4", score, depth: 9, nodes: 1000, time_ms: 5, lines });
+  });
+  await page.waitForFunction(() => document.querySelectorAll(".candidate-row").length === 8);
+  // The mouse rests on the head of the panel; then the rows are scrolled under it.
+  const head = await page.locator("#analyse").boundingBox();
+  const { x, y } = { x: head.x + 20, y: head.y + head.height + 2 };
+  await page.mouse.move(x, y);
+  const scrolled = await page.evaluate(([px, py]) => {
+    const body = document.querySelector(".panel-body");
+    const row = document.querySelectorAll(".candidate-row")[3].getBoundingClientRect();
+    body.scrollTop += row.top + row.height / 2 - py;
+    return document.elementFromPoint(px, py)?.closest(".candidate-row") !== null;
+  }, [x, y]);
+  assert.ok(scrolled, "a row lies under the mouse");
+  await page.waitForTimeout(500);
+  const shown = () => page.locator('[data-layer="study-line"] .line-stone').count();
+  assert.equal(await shown(), 0);
+  await page.mouse.move(x + 1, y);
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="study-line"] .line-stone').length === 3);
+  // A word of the line is the line up to it.
+  await page.locator(".candidate-line [data-ply]").first().hover();
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="study-line"] .line-stone').length === 2);
+});
+
 test("Why? without an analysis shows the one that it explains", { timeout: 60_000 }, async () => {
   const page = await fresh();
   await gomoku(page);
@@ -349,6 +382,64 @@ test("a puzzle is opened, a wrong try refuted, the solution followed", { timeout
   assert.match(await page.locator(".puzzle-words").textContent(), new RegExp(first));
   await page.click("#puzzle-end");
   await page.waitForSelector(".suite");
+});
+
+test("a try is on the board while it is checked, and a click that is no move says why", { timeout: 60_000 }, async (t) => {
+  const { suites } = await fetch(new URL("api/puzzles", url())).then((r) => r.json());
+  /** The puzzle, and its suite. */
+  let found;
+  for (const suite of suites.filter((s) => s.game === "gomoku" && s.count > 0)) {
+    for (let n = 1; n <= Math.min(5, suite.count) && !found; n += 1) {
+      const puzzle = await fetch(new URL(`api/puzzles/${suite.id}/${n}`, url())).then((r) => r.json());
+      if ((puzzle.line ?? puzzle.solution)?.length >= 3) found = { suite, n, line: puzzle.line ?? puzzle.solution };
+    }
+  }
+  if (!found) return t.skip("the server has no puzzle of three moves");
+  const page = await fresh();
+  // What the engine answers waits until it is let through.
+  let held = null;
+  await page.routeWebSocket(/\/api\/ws/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => (held && /"do":"(analyze|solve)"/.test(String(text)) ? held.push(() => server.send(text)) : server.send(text)));
+  });
+  await page.reload();
+  await gomoku(page, []);
+  await page.evaluate(async ([id, n, count]) => (await import(new URL("js/study/puzzles.js", document.baseURI).href)).openPuzzle(id, n, count), [found.suite.id, found.n, found.suite.count]);
+  await page.click("#tab-train");
+  await page.waitForSelector("#puzzle-solution");
+  const state = () => page.evaluate(async ([first]) => {
+    const at = (f) => new URL(f, document.baseURI).href;
+    const { store } = await import(at("js/store.js"));
+    const { pointOf } = await import(at("js/study/score.js"));
+    const { board, view } = store.state;
+    return { first: pointOf(board, first), taken: [...view.stones.black, ...view.stones.white] };
+  }, found.line);
+  const click = async (point) => {
+    const at = await place(page, point);
+    await page.mouse.click(at.x, at.y);
+  };
+  const { first, taken } = await state();
+  const before = await ply(page);
+  await click(taken[0]);
+  await page.waitForFunction(() => /occupied|taken|already|stone/.test(document.querySelector(".status-detail").textContent));
+  await click(first);
+  await page.waitForFunction((n) => Number(document.querySelector(".ply").textContent.split("/")[0]) === n + 2, before);
+  await page.waitForFunction(() => /What next/.test(document.querySelector(".status-detail").textContent));
+  held = [];
+  const { taken: now } = await state();
+  const free = [[0, 0], [0, 14], [14, 0], [14, 14]].find((p) => !now.some((q) => String(q) === String(p)));
+  await click(free);
+  const shown = () => page.locator('[data-layer="study-line"] .line-stone').count();
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="study-line"] .line-stone').length === 1);
+  for (const where of [".status-detail", ".puzzle-words"]) assert.match(await page.locator(where).textContent(), /checking/);
+  await page.waitForTimeout(300);
+  assert.equal(await shown(), 1);
+  for (const send of held) send();
+  held = null;
+  await page.waitForSelector("#puzzle-retry", { timeout: 20_000 });
+  await page.click("#puzzle-retry");
+  assert.equal(await shown(), 0, "a wrong stone is taken back");
+  assert.equal(await page.locator(".status-detail").textContent(), "");
 });
 
 test("a puzzle of Go marks its chain, refutes a wrong move by reading, and is solved by the capture", { timeout: 60_000 }, async () => {
