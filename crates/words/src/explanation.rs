@@ -42,7 +42,10 @@ impl Language {
 
     /// One item of an explanation of `position`.
     pub fn item<G: Game>(self, item: &Item, position: &G) -> String {
-        let mv = |mv: &Move| position.format_move(*mv);
+        let mv = |mv: &Move| match mv {
+            Move::Pass => self.pick(position.format_move(*mv), "停一手".into(), "パス".into()),
+            mv => position.format_move(*mv),
+        };
         let moves = |moves: &[Move]| {
             let mut list: Vec<String> = moves.iter().take(MOVES_SHOWN).map(mv).collect();
             if moves.len() > MOVES_SHOWN {
@@ -419,6 +422,16 @@ mod tests {
         assert_eq!(json["text"]["ja"], japanese);
         let none = Explanation { items: explain_choice(&game, &Analysis::default()) };
         assert_eq!(Language::English.explanation(&none, &game), "there is no legal move");
+    }
+
+    #[test]
+    fn a_pass_has_a_word_in_each_language() {
+        use tengen_games::go;
+        let game = go::Position::new(&go::Rules::named("chinese", None).unwrap());
+        let item = Item::new(ItemKind::Chosen { mv: Move::Pass, score: None }, None, Vec::new());
+        let words = Language::ALL.map(|language| language.item(&item, &game));
+        assert_eq!(words[..2], ["the best move is pass", "最佳着手为 停一手"]);
+        assert_eq!(words[3], "最善手はパスです");
     }
 
     #[test]
