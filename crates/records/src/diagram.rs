@@ -13,8 +13,11 @@
 //! The letters above or below the board are in the columns of the points, and the rows have numbers. The line after the
 //! board names the game, its rules and the side to move. Without it the game follows from the frame of the board and
 //! the letters, the side from the last move or the numbers of stones. In a record the position is set up at the root,
-//! without the moves that led to it.
+//! without the moves that led to it. Grids without letters and numbers are read, too.
 
+mod grid;
+
+use self::grid::{Grid, fewer};
 use crate::expected::quote;
 use crate::{Expected, Format, Found, Location, ReadError, ReadOptions, ReadOutput, Record, discs};
 use tengen_board::{Cell, Color, Coords, Size};
@@ -32,7 +35,12 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<ReadOutput, ReadError
     let start = Location { line_column: Some((1, 1)), ..Location::default() };
     let error = |at, found| ReadError::new(Format::Diagram, at, Expected::Diagram, found);
     let lines: Vec<&str> = text.lines().collect();
-    let diagram = Diagram::find(&lines).ok_or_else(|| error(start, quote(bytes)))?;
+    let Some(diagram) = Diagram::find(&lines) else {
+        let grid = Grid::find(&lines).ok_or_else(|| error(start, quote(bytes)))?;
+        let record = grid.record(caption(&lines[grid.end..]), options);
+        let record = record.ok_or_else(|| error(start, Found::Board(grid.size)))?;
+        return Ok(ReadOutput { records: vec![record], ..ReadOutput::default() });
+    };
     let mut cells = Vec::with_capacity(diagram.size.area());
     let mut last = None;
     for &row in &diagram.rows {
@@ -46,24 +54,28 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<ReadOutput, ReadError
             cells.push(cell);
         }
     }
-    let caption = lines[diagram.end..].iter().map(|line| line.trim()).find(|line| !line.is_empty());
-    let caption = caption.unwrap_or_default();
+    let caption = caption(&lines[diagram.end..]);
     let spec = match &options.spec {
         Some(spec) => spec.with_size(diagram.size).ok(),
         None => named(caption, diagram.size, diagram.look).or_else(|| diagram.look.usual(diagram.size)),
     };
     let mut record = Record::new(spec.ok_or_else(|| error(start, Found::Board(diagram.size)))?);
-    let to_move = side_to_move(caption).or(last.map(|color| !color)).unwrap_or_else(|| {
-        let count = |cell| cells.iter().filter(|&&c| c == cell).count();
-        if count(Cell::Black) > count(Cell::White) { Color::White } else { Color::Black }
-    });
+    let to_move = side_to_move(caption).or(last.map(|color| !color)).unwrap_or_else(|| fewer(&cells));
     discs::set_up(&mut record, &cells, to_move);
     Ok(ReadOutput { records: vec![record], ..ReadOutput::default() })
 }
 
-/// True if a text begins with two rows of a board.
+/// The first line with a text.
+fn caption<'a>(lines: &[&'a str]) -> &'a str {
+    lines.iter().map(|line| line.trim()).find(|line| !line.is_empty()).unwrap_or_default()
+}
+
+/// True if a text begins with two rows of a board, or with a grid.
 pub(crate) fn looks_like_diagram(head: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(head);
+    let text = String::from_utf8_lossy(head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head));
+    if Grid::find(&text.lines().collect::<Vec<_>>()).is_some() {
+        return true;
+    }
     let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(5);
     let mut rows = lines.by_ref().filter(|line| columns(line).is_none() && !is_rule(line));
     let (first, second) = (rows.next().and_then(row_number), rows.next().and_then(row_number));
@@ -84,6 +96,14 @@ enum Look {
 }
 
 impl Look {
+    const ALL: [Look; 5] = [
+        Look::Lines { capitals: true },
+        Look::Lines { capitals: false },
+        Look::Felt,
+        Look::Holes,
+        Look::Paper,
+    ];
+
     /// The game that is usually drawn so.
     fn usual(self, size: Size) -> Option<GameSpec> {
         let (cols, rows) = (size.cols(), size.rows());

@@ -70,6 +70,81 @@ fn the_caption_names_game_rules_and_side() {
     assert_eq!(stones(&record, Color::White), ["c3"]);
 }
 
+/// Drawn by hand: the first rows of a board of 9×9.
+const CORNER: &str = "..X......\n.OX......\n";
+
+#[test]
+fn a_grid_without_coordinates_is_the_whole_board() {
+    let grid = CORNER.to_owned() + &".........\n".repeat(7);
+    let spaced: String = grid.chars().flat_map(|c| [c, ' ']).collect();
+    let discs = spaced.replace('X', "●").replace('O', "○").replace('.', "+");
+    for text in [&grid, &spaced, &discs, &grid.to_ascii_lowercase(), &format!("\n{grid}\nof a book\n")] {
+        let record = read(text);
+        assert_eq!(
+            record.spec,
+            GameSpec::named("go", None, Some(tengen_board::Size::of(9, 9))).unwrap(),
+            "{text}"
+        );
+        assert_eq!(stones(&record, Color::Black), ["C9", "C8"], "{text}");
+        assert_eq!(stones(&record, Color::White), ["B8"], "{text}");
+        assert_eq!(record.replay().unwrap().position.to_move(), Color::White, "{text}");
+    }
+    let record = read(&(grid.clone() + "go (japanese) 9x9, black to move\n"));
+    assert_eq!(record.spec.rules_text(), "japanese");
+    assert_eq!(record.replay().unwrap().position.to_move(), Color::Black);
+}
+
+#[test]
+fn a_grid_is_read_as_the_game_that_is_asked_for() {
+    let asked = |text: &str, game: &str, rules| {
+        let options = ReadOptions::default().with_spec(GameSpec::named(game, rules, None).unwrap());
+        Format::Diagram.read(text.as_bytes(), &options)
+    };
+    let grid = ".......X.......\n".to_owned() + &"...............\n".repeat(14);
+    let record = asked(&grid, "gomoku", Some("renju")).unwrap().records.remove(0);
+    assert_eq!(record.spec, GameSpec::named("gomoku", Some("renju"), None).unwrap());
+    assert_eq!(stones(&record, Color::Black), ["h15"]);
+    // Othello has an even number of rows.
+    let error = asked(&grid, "othello", None).unwrap_err();
+    assert_eq!(error.found, Found::Board(tengen_board::Size::of(15, 15)));
+}
+
+/// Drawn by hand: a corner with two moves, white's first.
+const SENSEI: &str = "\
+$$W The corner
+$$  -----------
+$$ | . . 2 . .
+$$ | . O X 1 .
+$$ | . a , Q .
+$$ | . . . . .
+Black answers at 2.
+";
+
+#[test]
+fn a_diagram_of_senseis_library_is_a_position_with_its_moves() {
+    let go = |side| GameSpec::named("go", None, Some(tengen_board::Size::of(side, side))).unwrap();
+    let moves = |record: &Record| -> Vec<String> {
+        let position = record.replay_to(Tree::ROOT).unwrap().position;
+        record.main_moves().map(|mv| position.format_move(mv)).collect()
+    };
+    let record = read(SENSEI);
+    assert_eq!(record.spec, go(19));
+    assert_eq!(stones(&record, Color::Black), ["C18"]);
+    assert_eq!(stones(&record, Color::White), ["B18", "D17"]);
+    assert_eq!(moves(&record), ["D18", "C19"]);
+    assert_eq!(record.replay_to(Tree::ROOT).unwrap().position.to_move(), Color::White);
+    assert_eq!(record.replay().unwrap().position.to_move(), Color::White);
+    // The other corner of a board whose size is given; 0 is the tenth move.
+    let record = read("$$Bc13\n$$ . . 1 . |\n$$ . X 0 . |\n$$ B W 2 . |\n$$ ---------\n");
+    assert_eq!(record.spec, go(13));
+    assert_eq!(stones(&record, Color::Black), ["L2", "K1"]);
+    assert_eq!(stones(&record, Color::White), ["L1"]);
+    assert_eq!(moves(&record), ["M3", "M1", "M2"]);
+    // A border on every side: the whole board.
+    let whole = "$$ t\n$$  -------\n$$ | . . . |\n$$ | . X . |\n$$ | . . . |\n$$  -------\n";
+    assert_eq!(read(whole).spec, go(3));
+}
+
 #[test]
 fn a_mark_that_hides_a_stone_is_named() {
     let error =
@@ -84,6 +159,11 @@ fn a_mark_that_hides_a_stone_is_named() {
 fn other_texts_are_no_diagrams() {
     for text in
         ["h8 i9 g7", "1. h8 i9 2. g7", "4435\n4434", "12 13\n11 14", "a b c d", "1 2\n2 1\n", "", "  a b\n"]
+    {
+        assert_ne!(detect(text.as_bytes(), None), Some(Format::Diagram), "{text}");
+    }
+    for text in
+        ["---\n---\n---\n", "...\n...\n...\n", "X.\n.O\n", "X..\n.O\n...\n", "$$\n$$ x", "a\nX..\n.O.\n..."]
     {
         assert_ne!(detect(text.as_bytes(), None), Some(Format::Diagram), "{text}");
     }
@@ -104,5 +184,6 @@ proptest! {
     #[test]
     fn a_damaged_board_is_read_or_refused(edits: Vec<(u8, u16, u8)>) {
         holds_for_any_bytes(Format::Diagram, &mutated(GO.as_bytes().to_vec(), &edits));
+        holds_for_any_bytes(Format::Diagram, &mutated(SENSEI.as_bytes().to_vec(), &edits));
     }
 }
