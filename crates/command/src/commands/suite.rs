@@ -11,6 +11,7 @@ use std::sync::Arc;
 use tengen::players;
 use tengen_arena::suite::{Grade, Solution, Suite, SuiteError, load, run as put};
 use tengen_engine::{EngineError, EngineFactory, EngineOptions};
+use tengen_games::Game as _;
 
 pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
