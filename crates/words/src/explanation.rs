@@ -42,7 +42,7 @@ impl Language {
 
     /// One item of an explanation of `position`.
     pub fn item<G: Game>(self, item: &Item, position: &G) -> String {
-        let mv = |mv: &Move| position.format_move(*mv);
+        let mv = |mv: &Move| self.mv(position, *mv);
         let moves = |moves: &[Move]| {
             let mut list: Vec<String> = moves.iter().take(MOVES_SHOWN).map(mv).collect();
             if moves.len() > MOVES_SHOWN {
@@ -419,6 +419,21 @@ mod tests {
         assert_eq!(json["text"]["ja"], japanese);
         let none = Explanation { items: explain_choice(&game, &Analysis::default()) };
         assert_eq!(Language::English.explanation(&none, &game), "there is no legal move");
+    }
+
+    #[test]
+    fn a_pass_in_a_line_is_written_in_each_language() {
+        let game = othello::Position::new(&othello::Rules::STANDARD);
+        let line = vec![game.parse_move("f5").unwrap(), Move::Pass];
+        let explanation =
+            Explanation { items: vec![Item::new(ItemKind::PrincipalVariation(line), None, Vec::new())] };
+        for (language, text) in [
+            (Language::English, "the expected line is f5 pass"),
+            (Language::SimplifiedChinese, "预计的变化：f5 停着"),
+            (Language::Japanese, "予想される進行：f5 パス"),
+        ] {
+            assert_eq!(language.explanation(&explanation, &game), text);
+        }
     }
 
     #[test]
