@@ -42,10 +42,7 @@ impl Language {
 
     /// One item of an explanation of `position`.
     pub fn item<G: Game>(self, item: &Item, position: &G) -> String {
-        let mv = |mv: &Move| match mv {
-            Move::Pass => self.pick(position.format_move(*mv), "停一手".into(), "パス".into()),
-            mv => position.format_move(*mv),
-        };
+        let mv = |mv: &Move| self.mv(position, *mv);
         let moves = |moves: &[Move]| {
             let mut list: Vec<String> = moves.iter().take(MOVES_SHOWN).map(mv).collect();
             if moves.len() > MOVES_SHOWN {
@@ -425,13 +422,18 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_has_a_word_in_each_language() {
-        use tengen_games::go;
-        let game = go::Position::new(&go::Rules::named("chinese", None).unwrap());
-        let item = Item::new(ItemKind::Chosen { mv: Move::Pass, score: None }, None, Vec::new());
-        let words = Language::ALL.map(|language| language.item(&item, &game));
-        assert_eq!(words[..2], ["the best move is pass", "最佳着手为 停一手"]);
-        assert_eq!(words[3], "最善手はパスです");
+    fn a_pass_in_a_line_is_written_in_each_language() {
+        let game = othello::Position::new(&othello::Rules::STANDARD);
+        let line = vec![game.parse_move("f5").unwrap(), Move::Pass];
+        let explanation =
+            Explanation { items: vec![Item::new(ItemKind::PrincipalVariation(line), None, Vec::new())] };
+        for (language, text) in [
+            (Language::English, "the expected line is f5 pass"),
+            (Language::SimplifiedChinese, "预计的变化：f5 停着"),
+            (Language::Japanese, "予想される進行：f5 パス"),
+        ] {
+            assert_eq!(language.explanation(&explanation, &game), text);
+        }
     }
 
     #[test]

@@ -17,7 +17,9 @@ import { lineThrough, nodeOf, pathTo, rootOf, withNode } from "./tree.js";
 export const socket = new Socket({
   onState(connection) {
     store.set({ connection });
-    if (connection === "online") void flushUnsent();
+    if (connection !== "online") return;
+    if (store.state.message?.text === t("problem.offline")) store.set({ message: null });
+    void flushUnsent();
   },
 });
 
@@ -74,14 +76,16 @@ export function say(text, kind = "info", ...actions) {
   store.set({ message: { kind, text, actions, at: Date.now() } });
 }
 
+/** What went wrong, in words. @param {unknown} error */
+export function problemWords(error) {
+  if (error instanceof ApiError) return error.offline ? t("problem.offline") : error.message;
+  console.error(error);
+  return t("problem.other", { what: String(error instanceof Error ? error.message : error) });
+}
+
 /** Says what went wrong. @param {unknown} error */
 export function sayProblem(error) {
-  if (error instanceof DOMException && error.name === "AbortError") return;
-  if (error instanceof ApiError) say(error.offline ? t("problem.offline") : error.message, "problem");
-  else {
-    console.error(error);
-    say(t("problem.other", { what: String(error instanceof Error ? error.message : error) }), "problem");
-  }
+  if (!(error instanceof DOMException && error.name === "AbortError")) say(problemWords(error), "problem");
 }
 
 /** The address of what is open, from `#` on; empty without a game. */

@@ -2,7 +2,7 @@
 
 import { api, json } from "../api.js";
 import { button, fill, h, icon } from "../dom.js";
-import { language, t } from "../i18n/index.js";
+import { language, pick, t } from "../i18n/index.js";
 import { colorName, gameTitle, resultWords, rulesWords } from "../moves.js";
 import { cardsOf } from "../play/cards.js";
 import { engineWords } from "../play/players.js";
@@ -43,6 +43,17 @@ export function shownNames(g) {
   const { black, white } = namesOf(g);
   const shown = (/** @type {string} */ own, /** @type {string} */ other) => engineWords(own) ?? (own || (engineWords(other) ? t("player.you") : ""));
   return { black: shown(black, white), white: shown(white, black) };
+}
+
+/** The names of the suites of puzzles, once a game of one is listed. @type {Map<string, import("../types.js").Text> | null} */
+let suites = null;
+const PUZZLE = /^([a-z-]+) (\d+)$/;
+
+/** The name of a game in the current language, where it is that of a puzzle. @param {string} name */
+function puzzleName(name) {
+  const [, id, n] = PUZZLE.exec(name) ?? [];
+  const suite = suites?.get(id);
+  return suite ? `${pick(suite)} · ${n}` : name;
 }
 
 /** Moves the focus to the search field, while the panel is shown. @type {(() => void) | null} */
@@ -132,6 +143,11 @@ export function mountLibrary(el, st) {
     try {
       const answer = await json("GET", "games", { query: toParams(query), signal: own.signal });
       if (own.signal.aborted) return;
+      // One request for all lists; without it the names stay as they are.
+      if (!suites && answer.games?.some((/** @type {any} */ g) => PUZZLE.test(g.name ?? ""))) {
+        suites = await json("GET", "puzzles").then((all) => new Map(all.suites.map((/** @type {any} */ s) => [s.id, s.name])), () => null);
+        if (own.signal.aborted) return;
+      }
       games = answer.games ?? [];
       total = answer.total ?? games.length;
       problem = "";
@@ -233,7 +249,7 @@ export function mountLibrary(el, st) {
     const size = g.size && typeof g.size === "object" ? `${g.size.cols}×${g.size.rows}` : g.size;
     const what = rulesWords(about, g).both;
     const named = names.black !== "" || names.white !== "";
-    const event = g.event ?? g.name ?? "";
+    const event = g.event ?? puzzleName(g.name ?? "");
     const title = named ? `${side.black} – ${side.white}` : event || `${what} · ${timeOf(g.created_ms)}`;
     const facts = [named || event ? what : "", size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
     // Without names and result the title has the whole row.

@@ -3,7 +3,7 @@
 import { button, fill, h, icon } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
 import { capital } from "../moves.js";
-import { cardOf, cardsOf } from "../play/cards.js";
+import { cardsOf } from "../play/cards.js";
 import { isFor } from "../play/newgame.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";

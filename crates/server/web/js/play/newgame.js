@@ -5,7 +5,7 @@ import { has } from "../game.js";
 import { api } from "../api.js";
 import { pick, t } from "../i18n/index.js";
 import { capital } from "../moves.js";
-import { openMade, sayProblem } from "../session.js";
+import { openMade, problemWords, sayProblem } from "../session.js";
 import { keep, recall, setSettings } from "../settings.js";
 import { dialog } from "../shell/dialog.js";
 import { store } from "../store.js";
@@ -172,10 +172,11 @@ export async function showNewGame() {
         const board = await api.create(spec);
         started = true;
         close();
-        await openMade(board);
+        void openMade(board).catch(sayProblem);
       } catch (error) {
-        close();
-        sayProblem(error);
+        // The dialog stays, with what was chosen.
+        if (!form.isConnected) sayProblem(error);
+        else showWords(form, problemWords(error));
       }
     };
     form.addEventListener("submit", (event) => {
@@ -203,18 +204,23 @@ export async function showNewGame() {
 /** Says what a field takes, and goes to it; with `null` says nothing. @param {HTMLElement} form @param {HTMLInputElement | null} field */
 function sayRange(form, field) {
   for (const one of form.querySelectorAll("[aria-invalid]")) one.removeAttribute("aria-invalid");
-  const words = /** @type {HTMLElement} */ (form.querySelector("#new-problem"));
-  words.hidden = !field;
   if (!field) {
-    words.textContent = "";
+    showWords(form, "");
     return;
   }
   const { min, max, step } = field;
   const name = field.labels?.[0]?.textContent ?? "";
-  words.textContent = t(step === "any" ? "new.range" : step === "1" ? "new.range-whole" : "new.range-step", { name, least: min.replace("-", "−"), most: max, step });
   field.setAttribute("aria-invalid", "true");
   field.focus();
-  words.scrollIntoView({ block: "nearest" });
+  showWords(form, t(step === "any" ? "new.range" : step === "1" ? "new.range-whole" : "new.range-step", { name, least: min.replace("-", "−"), most: max, step }));
+}
+
+/** Shows what is wrong above the button; nothing without words. @param {HTMLElement} form @param {string} text */
+function showWords(form, text) {
+  const words = /** @type {HTMLElement} */ (form.querySelector("#new-problem"));
+  words.hidden = text === "";
+  words.textContent = text;
+  if (text) words.scrollIntoView({ block: "nearest" });
 }
 
 /**

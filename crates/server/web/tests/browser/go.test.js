@@ -69,6 +69,47 @@ test("the owners of the points are shaded, and said", { timeout: 60_000 }, async
   assert.equal(await squares.count(), 0);
 });
 
+/** A game that Black has won, and passes away at move 85. */
+const PASSED = "E5 C4 D4 C5 C3 B3 C2 B2 E2 G7 F8 H6 B6 C6 F7 C7 F6 H4 H3 G8 J4 J5 G5 H5 B5 B4 B8 B7 C8 G3 H2 J7 B1 D7 D8 A2 G9 H9 G4 A8 F9 J3 J2 H8 E7 D5 C1 G2 G1 H1 J4 F3 E3 F4 E4 J3 A4 A5 A6 B9 A5 E8 E9 A7 D2 J1 E6 F1 A1 H3 C9 D6 G6 J8 F2 D1 pass G1 pass E1 pass J2 pass A3 pass pass".split(" ");
+
+test("a review counts the pass that lost the game, and the agreed count, before and after a reload", { timeout: 120_000 }, async () => {
+  const ask = async (method, path, body) => (await fetch(new URL(path, url()), { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+  const { id } = await ask("POST", "api/games", { game: "go", rules: "chinese", size: "9x9", moves: PASSED });
+  await ask("PATCH", `api/games/${id}`, { result: "W+25.5" });
+  const page = await fresh({ hash: `#g=${id}` });
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.includes("86"));
+  await page.evaluate(async () => (await import(new URL("js/study/state.js", document.baseURI).href)).choose({ sweepSeconds: 0.05 }));
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("0 "));
+  await page.click("#tab-review");
+  await page.click("#sweep");
+  await page.waitForSelector(".mistake", { timeout: 90_000 });
+  await page.waitForSelector(".sweep-progress[hidden]", { state: "attached", timeout: 90_000 });
+  const words = async () => {
+    await page.waitForFunction(() => /Lost by moves/.test(document.querySelector(".loss-words")?.textContent ?? ""));
+    return page.locator(".loss-words").textContent();
+  };
+  const before = await words();
+  assert.ok(Number(/Black (\d+)/.exec(before)?.[1]) >= 30, before);
+  const end = async () => {
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("86 "));
+    await page.waitForFunction(() => /^86\./.test(document.querySelector('[data-panel="review"] .graph-tip').textContent));
+    return page.evaluate(() => [document.querySelector('[data-panel="review"] .graph-tip').textContent, document.querySelector('.eval-bar.upright').title]);
+  };
+  assert.deepEqual(await end(), ["86. pass · Black −25.5 points", "Black: −25.5 points"]);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => /^85\. Black pass lost \d\d points\.$/.test(document.querySelector(".loss-words").textContent));
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("0 "));
+  await page.waitForTimeout(400);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.includes("86"));
+  await page.click("#tab-review");
+  assert.equal(await words(), before);
+  assert.deepEqual(await end(), ["86. pass · Black −25.5 points", "Black: −25.5 points"]);
+});
+
 test("Why? says what a move does to the chains", { timeout: 60_000 }, async () => {
   const page = await fresh();
   await newGame(page, { kind: "go", size: "9x9" });
@@ -165,47 +206,6 @@ for (const [locale, words] of [["en-GB", /found no dead stones/], ["zh-CN", /没
     await page.waitForFunction((source) => new RegExp(source).test(document.querySelector("#score-proposed").textContent), words.source, { timeout: 20_000 });
   });
 }
-
-/** A game that Black has won, and passes away at move 85. */
-const PASSED = "E5 C4 D4 C5 C3 B3 C2 B2 E2 G7 F8 H6 B6 C6 F7 C7 F6 H4 H3 G8 J4 J5 G5 H5 B5 B4 B8 B7 C8 G3 H2 J7 B1 D7 D8 A2 G9 H9 G4 A8 F9 J3 J2 H8 E7 D5 C1 G2 G1 H1 J4 F3 E3 F4 E4 J3 A4 A5 A6 B9 A5 E8 E9 A7 D2 J1 E6 F1 A1 H3 C9 D6 G6 J8 F2 D1 pass G1 pass E1 pass J2 pass A3 pass pass".split(" ");
-
-test("a review counts the pass that lost the game, and the agreed count, before and after a reload", { timeout: 120_000 }, async () => {
-  const ask = async (method, path, body) => (await fetch(new URL(path, url()), { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
-  const { id } = await ask("POST", "api/games", { game: "go", rules: "chinese", size: "9x9", moves: PASSED });
-  await ask("PATCH", `api/games/${id}`, { result: "W+25.5" });
-  const page = await fresh({ hash: `#g=${id}` });
-  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.includes("86"));
-  await page.evaluate(async () => (await import(new URL("js/study/state.js", document.baseURI).href)).choose({ sweepSeconds: 0.05 }));
-  await page.keyboard.press("Home");
-  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("0 "));
-  await page.click("#tab-review");
-  await page.click("#sweep");
-  await page.waitForSelector(".mistake", { timeout: 90_000 });
-  await page.waitForSelector(".sweep-progress[hidden]", { state: "attached", timeout: 90_000 });
-  const words = async () => {
-    await page.waitForFunction(() => /Lost by moves/.test(document.querySelector(".loss-words")?.textContent ?? ""));
-    return page.locator(".loss-words").textContent();
-  };
-  const before = await words();
-  assert.ok(Number(/Black (\d+)/.exec(before)?.[1]) >= 30, before);
-  const end = async () => {
-    await page.keyboard.press("End");
-    await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("86 "));
-    await page.waitForFunction(() => /^86\./.test(document.querySelector('[data-panel="review"] .graph-tip').textContent));
-    return page.evaluate(() => [document.querySelector('[data-panel="review"] .graph-tip').textContent, document.querySelector('.eval-bar.upright').title]);
-  };
-  assert.deepEqual(await end(), ["86. pass · Black −25.5 points", "Black: −25.5 points"]);
-  await page.keyboard.press("ArrowLeft");
-  await page.waitForFunction(() => /^85\. Black pass lost \d\d points\.$/.test(document.querySelector(".loss-words").textContent));
-  await page.keyboard.press("Home");
-  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("0 "));
-  await page.waitForTimeout(400);
-  await page.reload();
-  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.includes("86"));
-  await page.click("#tab-review");
-  assert.equal(await words(), before);
-  assert.deepEqual(await end(), ["86. pass · Black −25.5 points", "Black: −25.5 points"]);
-});
 
 test("a pass has its colour in the list of moves", { timeout: 60_000 }, async () => {
   const page = await fresh({ size: { width: 1440, height: 900 } });

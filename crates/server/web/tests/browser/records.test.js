@@ -252,6 +252,42 @@ test("an unsent move is kept and shown as unsaved, and saved when the server is 
   await own.stop();
 });
 
+test("without the server a new game keeps its dialog, and what was said goes when it is back", { timeout: 60_000 }, async (t) => {
+  let own = await startServer();
+  t.after(() => own.stop({ kill: true }));
+  const port = Number(new URL(own.url).port);
+  const page = await fresh({ url: own.url });
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  await own.stop({ kill: true, keep: true });
+  await page.click("#new-game");
+  await page.check("#game-go", { force: true });
+  await page.selectOption("#size", "13x13");
+  await page.fill("#name-first", "Ada");
+  await page.click("#start");
+  await page.waitForFunction(() => /does not answer/.test(document.querySelector("#new-problem")?.textContent));
+  const covered = await page.locator("#new-problem").evaluate((el) => {
+    const box = el.getBoundingClientRect();
+    return document.elementFromPoint(box.left + 20, box.top + box.height / 2) !== el;
+  });
+  assert.equal(covered, false, "the words are in sight");
+  assert.deepEqual([await page.inputValue("#size"), await page.inputValue("#name-first")], ["13x13", "Ada"]);
+  await shot(page, "new-offline");
+  own = await startServer({ data: own.data, port });
+  await page.waitForFunction(() => document.querySelector(".save-state").dataset.state === "saved", null, { timeout: 20_000 });
+  await page.click("#start");
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.waitForFunction(() => document.querySelector(".player-name")?.textContent === "Ada");
+  // What a game says of the server goes by itself.
+  await playPoint(page, [4, 4]);
+  const says = (text) => page.waitForFunction((s) => document.querySelector(".status-detail").textContent.includes(s), text);
+  await own.stop({ kill: true, keep: true });
+  await page.click("#resign");
+  await page.click("#resign-yes");
+  await says("does not answer");
+  own = await startServer({ data: own.data, port });
+  await page.waitForFunction(() => document.querySelector(".status-detail").textContent === "", null, { timeout: 20_000 });
+});
+
 test("a move that was taken back stays taken back, however soon the page is reloaded", async () => {
   const page = await fresh();
   await newGame(page, { kind: "gomoku", rules: "freestyle", who: "people" });

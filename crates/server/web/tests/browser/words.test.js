@@ -99,6 +99,17 @@ test("the agreed count stays on the board at the end of the game", { timeout: 60
   await page.waitForFunction((text) => globalThis.announced.at(-1).includes(text), how);
 });
 
+test("the library names a game of a puzzle after its suite, in the language of the page", { timeout: 60_000 }, async () => {
+  const { suites } = await (await fetch(new URL("api/puzzles", url()))).json();
+  const { id } = await post("api/games", { game: "othello", header: { name: `${suites[0].id} 2` } });
+  for (const [locale, language] of [["en-GB", "en"], ["zh-CN", "zh"], ["ja-JP", "ja"]]) {
+    const page = await fresh({ locale, hash: `#g=${id}` });
+    await page.waitForSelector(".player-chip");
+    await page.click("#tab-library");
+    await page.locator(`.library-game[data-id="${id}"]`, { hasText: `${suites[0].name[language]} · 2` }).waitFor({ timeout: 10_000 });
+  }
+});
+
 test("the library names games, persons and engines, and says results in Chinese", { timeout: 60_000 }, async () => {
   const { games } = await (await fetch(new URL("api/about", url()))).json();
   const { kind } = games.find((g) => g.features.includes("territory"));

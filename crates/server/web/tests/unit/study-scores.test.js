@@ -1,8 +1,8 @@
 // Scores and candidates: side, text, strength.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { afterMove, compact, duration, flipped, forBlack, percent, pointOf, shortScore, signed, strengthOf, toMoveAt } from "../../js/study/score.js";
 import { settled } from "../../js/study/state.js";
+import { afterMove, compact, duration, flipped, forBlack, percent, pointOf, shortScore, signed, strengthOf, toMoveAt } from "../../js/study/score.js";
 import { candidatesOf, compareScores, ghosts } from "../../js/study/candidates.js";
 
 const t = (key, values) => `${key.split(".").pop()}${values ? `:${values.n}` : ""}`;
