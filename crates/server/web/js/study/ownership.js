@@ -17,9 +17,6 @@ const LEAST = 0.12;
 /** Whether a game has owners of points. @param {GameTraits | null | undefined} game */
 export const hasOwners = (game) => has(game, "territory");
 
-/** The expected lead of black in points on the board, without komi and prisoners: the sum of what is owned. @param {readonly (readonly number[])[]} ownership */
-export const ownedSum = (ownership) => ownership.flat().reduce((n, x) => n + (Math.abs(x) < LEAST ? 0 : x), 0);
-
 /** Whether the owners are shown, or will be with the engine's next report. */
 export const ownersOn = () => study().choices.owners && (study().on || (analysisHere()?.ownership?.length ?? 0) > 0);
 
