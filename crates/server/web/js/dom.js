@@ -51,6 +51,8 @@ export function append(el, kids) {
  */
 export function h(tag, props, ...kids) {
   const el = document.createElement(tag);
+  // A button submits its form only if it says so.
+  if (tag === "button") el.setAttribute("type", "button");
   const { value, ...rest } = props ?? {};
   assign(el, rest);
   append(el, kids);
@@ -93,7 +95,7 @@ export function fill(el, ...kids) {
  */
 export function button(glyph, label, act, props = {}) {
   const { class: cls, ...rest } = props;
-  return h("button", { type: "button", class: `button ${cls ?? ""}`, title: label, on: { click: act }, ...rest },
+  return h("button", { class: `button ${cls ?? ""}`, title: label, on: { click: act }, ...rest },
     glyph ? icon(glyph) : null, h("span", { class: "label" }, label));
 }
 

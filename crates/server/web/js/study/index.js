@@ -134,9 +134,9 @@ export function registerStudy() {
     { ...group, keys: "w", labelKey: "study.why", when: has, act: () => { if (!askWhy()) { store.set({ panel: "analysis" }); store.flush(); askWhy(); } } },
     { ...group, keys: "v", labelKey: "study.key.facts", when: has, act: toggleFacts },
     { ...group, keys: "Alt+1 Alt+2 Alt+3 Alt+4", labelKey: "study.key.fact", when: has, act: () => false },
-    ...[1, 2, 3, 4].map((n) => ({ ...group, keys: `Alt+${n}`, labelKey: "study.key.fact", hidden: true, when: has, act: () => toggleNth(n) })),
+    ...[1, 2, 3, 4].map((n) => ({ keys: `Alt+${n}`, labelKey: "", hidden: true, when: has, act: () => toggleNth(n) })),
     { ...group, keys: "1 2 3 4 5", labelKey: "study.key.line", when: () => has() && study().on, act: () => false },
-    ...[1, 2, 3, 4, 5].map((n) => ({ ...group, keys: String(n), labelKey: "study.key.line", hidden: true, when: has, act: () => showRank(n) })),
+    ...[1, 2, 3, 4, 5].map((n) => ({ keys: String(n), labelKey: "", hidden: true, when: has, act: () => showRank(n) })),
     { ...group, keys: "Shift+Space", labelKey: "study.key.best", when: () => has() && study().on, act: () => { const c = candidatesHere()[0]; if (!c) return false; playCandidate(c); return undefined; } },
     { ...group, keys: "m", labelKey: "study.trial.next", when: has, act: () => stepFault(1) },
     { ...group, keys: "Shift+m", labelKey: "study.key.last-mistake", when: has, act: () => stepFault(-1) },
@@ -144,8 +144,8 @@ export function registerStudy() {
     { ...group, keys: "Alt+ArrowRight", labelKey: "study.key.proof-next", when: has, act: () => stepProof(1) },
     { ...group, keys: "Alt+ArrowLeft", labelKey: "study.key.proof-prev", when: has, act: () => stepProof(-1) },
     // In an open proof the keys of the game's moves step, too.
-    { ...group, keys: "ArrowRight", labelKey: "study.key.proof-next", hidden: true, act: () => stepProof(1) },
-    { ...group, keys: "ArrowLeft", labelKey: "study.key.proof-prev", hidden: true, act: () => stepProof(-1) },
-    { ...group, keys: "Escape", labelKey: "study.key.escape", hidden: true, when: () => !!study().focus || !!study().pen, act: () => { hideLine(); setStudy({ pen: null }); } },
+    { keys: "ArrowRight", labelKey: "", hidden: true, act: () => stepProof(1) },
+    { keys: "ArrowLeft", labelKey: "", hidden: true, act: () => stepProof(-1) },
+    { keys: "Escape", labelKey: "", hidden: true, when: () => !!study().focus || !!study().pen, act: () => { hideLine(); setStudy({ pen: null }); } },
   ]);
 }
