@@ -51,6 +51,8 @@ export function append(el, kids) {
  */
 export function h(tag, props, ...kids) {
   const el = document.createElement(tag);
+  // A button submits its form only if it says so.
+  if (tag === "button") el.setAttribute("type", "button");
   const { value, ...rest } = props ?? {};
   assign(el, rest);
   append(el, kids);
@@ -93,7 +95,7 @@ export function fill(el, ...kids) {
  */
 export function button(glyph, label, act, props = {}) {
   const { class: cls, ...rest } = props;
-  return h("button", { type: "button", class: `button ${cls ?? ""}`, title: label, on: { click: act }, ...rest },
+  return h("button", { class: `button ${cls ?? ""}`, title: label, on: { click: act }, ...rest },
     glyph ? icon(glyph) : null, h("span", { class: "label" }, label));
 }
 
@@ -127,7 +129,7 @@ export const ICONS = {
   drop: "M12 3s6 7 6 11a6 6 0 0 1-12 0c0-4 6-11 6-11z",
   close: "M6 6l12 12M18 6L6 18",
   check: "M5 12l5 5 9-10",
-  rotate: "M20 12a8 8 0 1 1-2.500-5.800M20 3v5h-5",
+  rotate: "M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5",
   mirror: "M12 3v18M9 7v10H3zM15 7v10h6z",
   full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
 };

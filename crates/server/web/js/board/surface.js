@@ -114,7 +114,7 @@ export function plate(g, id) {
     for (let col = 0; col < g.cols; col += 1) {
       const { x, y } = g.xy([row, col]);
       d += `M${x - 40} ${y}a40 40 0 1 0 80 0a40 40 0 1 0 -80 0z`;
-      rims.append(s("circle", { class: "rim-shade", cx: x, cy: y - 0.8, r: 40.500 }), s("circle", { class: "rim-light", cx: x, cy: y + 1.4, r: 41.500 }));
+      rims.append(s("circle", { class: "rim-shade", cx: x, cy: y - 0.8, r: 40.5 }), s("circle", { class: "rim-light", cx: x, cy: y + 1.4, r: 41.5 }));
     }
   }
   group.append(s("path", { d, "fill-rule": "evenodd", fill: `url(#${id}-plate)` }), rims);

@@ -117,7 +117,7 @@ export default {
   "import.file": "Choose files",
   "import.game": "Game of a list of moves",
   "import.game.any": "recognised",
-  "import.help": "Paste a record or a move list, or choose files: SGF, Piskvork, RenLib, GGF, WTHOR and more. Dropping and pasting work anywhere on the page.",
+  "import.help": "Paste a record, a list of moves or a diagram, or choose files: SGF, Piskvork, RenLib, GGF, WTHOR and more. Dropping and pasting work anywhere on the page.",
   "import.large": "{name} is too large: a file may have at most 64 MB.",
   "import.nothing": "No game was found. A record or a list of moves is needed, such as h8 i9 g7.",
   "import.placeholder": "(;GM[4]SZ[15];B[hh] …   or   h8 i9 g7 …",

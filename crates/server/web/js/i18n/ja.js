@@ -117,7 +117,7 @@ export default {
   "import.file": "ファイルを選ぶ",
   "import.game": "着手の列のゲーム",
   "import.game.any": "自動判別",
-  "import.help": "棋譜や着手の列を貼り付けるか、ファイルを選んでください。SGF、Piskvork、RenLib、GGF、WTHORなどが読めます。ページのどこにでもドロップや貼り付けができます。",
+  "import.help": "棋譜、着手の列、文字で描いた盤面を貼り付けるか、ファイルを選んでください。SGF、Piskvork、RenLib、GGF、WTHORなどが読めます。ページのどこにでもドロップや貼り付けができます。",
   "import.large": "{name}は大きすぎます。ファイルは64 MBまでです。",
   "import.nothing": "対局が見つかりません。棋譜か、h8 i9 g7のような着手の列を入れてください。",
   "import.placeholder": "(;GM[4]SZ[15];B[hh] …   または   h8 i9 g7 …",

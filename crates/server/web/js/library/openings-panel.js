@@ -89,7 +89,7 @@ export function mountOpenings(el, st) {
     heading.textContent = others.length > 0 ? t("library.position") : "";
     fill(games, others.slice(0, 40).map((/** @type {any} */ g) => {
       const names = shownNames(g);
-      return h("li", { class: "library-game" }, h("button", { type: "button", class: "game-open", on: { click: () => void openAt(g) } },
+      return h("li", { class: "library-game" }, h("button", { class: "game-open", on: { click: () => void openAt(g) } },
         h("span", { class: "game-names" }, h("span", { class: "game-side" }, h("span", { class: "side-dot black", "aria-hidden": "true" }), names.black || colorName(g, "black")), h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), names.white || colorName(g, "white"))),
         h("span", { class: "game-result" }, resultText(g)), h("span", { class: "game-facts" }, [g.event, t("library.moves", { n: g.plies ?? 0 })].filter((x) => x).join(" · ")), h("span", { class: "game-date" }, g.date ?? "")));
     }));
@@ -106,7 +106,7 @@ export function mountOpenings(el, st) {
         return part;
       }));
     return h("li", null, h("button", {
-      type: "button", class: "opening-row", "aria-label": [t("openings.play", { move: moveWords(s.move), n: s.games }), s.strategy ? t("openings.strategy") : "", words].filter(Boolean).join(", "),
+      class: "opening-row", "aria-label": [t("openings.play", { move: moveWords(s.move), n: s.games }), s.strategy ? t("openings.strategy") : "", words].filter(Boolean).join(", "),
       on: {
         click: () => {
           light(null);

@@ -101,7 +101,7 @@ function listView(show) {
   const draw = () => {
     const focused = /** @type {HTMLElement | null} */ (rows.contains(document.activeElement) ? document.activeElement : null)?.dataset.match;
     fill(rows, list.length === 0 ? h("li", { class: "match-none" }, t("matches.none")) : list.map((m) => h("li", null, h("button", {
-      type: "button", class: `match-row ${m.status}`, data: { match: m.id }, on: { click: () => show(m.id) },
+      class: `match-row ${m.status}`, data: { match: m.id }, on: { click: () => show(m.id) },
     }, h("span", { class: "match-names" }, `${playerName(m, 0)} – ${playerName(m, 1)}`), h("span", { class: "match-score" }, m.played > 0 ? scoreText(m) : ""),
     h("span", { class: "match-facts" }, [rulesWords(store.state.about, m).both, `${m.size.cols}×${m.size.rows}`, dateOf(m)].join(" · ")), h("span", { class: "match-facts" }, statusText(m))))));
     if (focused) /** @type {HTMLElement | null} */ (rows.querySelector(`[data-match="${focused}"]`))?.focus();

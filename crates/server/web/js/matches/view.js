@@ -100,7 +100,7 @@ export function matchView(id, how) {
       h("span", { class: `side-dot ${i === row.black ? "black" : "white"} look-${m.style}`, "aria-hidden": "true" }), playerName(m, i)));
     const what = endText(m, row);
     return h("li", null, h("button", {
-      type: "button", class: "match-game", data: { game: row.game }, disabled: row.board === null, title: pick(row.fault?.cause),
+      class: "match-game", data: { game: row.game }, disabled: row.board === null, title: pick(row.fault?.cause),
       "aria-label": `${t("matches.open", { n: row.game, names: `${playerName(m, row.black)} – ${playerName(m, 1 - row.black)}` })}. ${what}`,
       on: { click: () => void show(row) },
     }, h("span", { class: "match-number" }, row.game), h("span", { class: "match-sides" }, black, white),

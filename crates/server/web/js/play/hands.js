@@ -5,6 +5,7 @@ import { has } from "../game.js";
 import { canTry, isOver, play, playerToMove, say, step } from "../session.js";
 import { drawArrow } from "../study/arrows.js";
 import { mark } from "../study/pens.js";
+import { stepProof } from "../study/proof-layer.js";
 import { study } from "../study/state.js";
 import { again, failedTryShown, trialNow } from "../study/trial.js";
 import { t } from "../i18n/index.js";
@@ -112,7 +113,7 @@ export const hands = {
   },
 
   /** @param {number} by */
-  step: (by) => void step(by),
+  step: (by) => { if (!stepProof(by)) void step(by); },
 
   /** The right button, a long press or K: a circle, with Shift a letter. @param {Point} point @param {{ shift: boolean }} how */
   mark: (point, { shift }) => void mark(point, shift ? "label" : /** @type {import("../types.js").Mark["kind"]} */ (study().pen ?? "circle")),

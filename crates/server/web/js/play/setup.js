@@ -119,7 +119,7 @@ function controls(el) {
     /** @type {[typeof tool, string][]} */
     const tools = [["turn", t("setup.turn")], ["black", colorName(board, "black")], ["white", colorName(board, "white")], ["none", t("setup.erase")]];
     const pick = (/** @type {string} */ label, /** @type {boolean} */ on, /** @type {() => void} */ act, /** @type {string} */ id) =>
-      h("button", { type: "button", class: "button", id, "aria-pressed": String(on), on: { click: () => { act(); draw(); } } }, label);
+      h("button", { class: "button", id, "aria-pressed": String(on), on: { click: () => { act(); draw(); } } }, label);
     fill(el,
       h("div", { class: "mode-row", role: "group", "aria-label": t("setup.stones") }, tools.map(([value, label]) => pick(label, tool === value, () => { tool = value; }, `setup-${value}`))),
       h("div", { class: "mode-row", role: "group", "aria-label": t("setup.to-move") }, h("span", { class: "mode-label" }, t("setup.to-move")),

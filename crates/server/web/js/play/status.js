@@ -104,7 +104,7 @@ export function mountStatus(el) {
     }
     if (view.choices.length > 0 && (!engine || paused) && !pending) {
       fill(choices, view.choices.map((c) =>
-        h("button", { type: "button", class: "button choice", data: { move: c.move }, on: { click: () => void play({ move: c.move }) } }, capital(pick(c.text) || moveWords(c.move)))));
+        h("button", { class: "button choice", data: { move: c.move }, on: { click: () => void play({ move: c.move }) } }, capital(pick(c.text) || moveWords(c.move)))));
     } else if (mustPass && (!engine || paused)) {
       fill(choices, button("pass", t("action.pass"), () => void play({ move: "pass" }), { class: "primary", id: "must-pass" }));
     } else if (aimed) {

@@ -26,7 +26,7 @@ export function dialog(title, build, how = {}) {
     const content = build(close);
     el.append(
       h("header", { class: "dialog-head" }, h("h2", null, title),
-        h("button", { type: "button", class: "button quiet", "aria-label": t("action.close"), title: t("action.close"), on: { click: () => close() } }, icon("close"))),
+        h("button", { class: "button quiet", "aria-label": t("action.close"), title: t("action.close"), on: { click: () => close() } }, icon("close"))),
       h("div", { class: "dialog-body" }, content));
     const left = enterDialog(() => close());
     el.addEventListener("close", () => {
@@ -55,7 +55,7 @@ export function dialog(title, build, how = {}) {
 export function menu(anchor, items) {
   document.querySelector(".menu")?.remove();
   const el = h("div", { class: "menu", role: "menu" }, items.map((item) =>
-    h("button", { type: "button", role: "menuitem", class: "menu-item", on: { click: () => { end(); item.act(); } } },
+    h("button", { role: "menuitem", class: "menu-item", on: { click: () => { end(); item.act(); } } },
       item.icon ? icon(item.icon) : null, h("span", null, item.label))));
   const end = (/** @type {Event} */ event = new Event("end")) => {
     if (event.type === "pointerdown" && event.target instanceof Node && el.contains(event.target)) return;

@@ -141,7 +141,7 @@ async function start(el) {
       h("p", { class: "hint-text" }, t("programs.code-about")),
       h("div", { class: "field" }, h("label", { for: "program-code" }, t("programs.code")), input), status,
       h("div", { class: "dialog-actions" },
-        h("button", { type: "button", class: "button", id: "program-back", on: { click: draw } }, h("span", { class: "label" }, t("programs.back"))), confirm)));
+        h("button", { class: "button", id: "program-back", on: { click: draw } }, h("span", { class: "label" }, t("programs.back"))), confirm)));
     input.focus();
   };
 

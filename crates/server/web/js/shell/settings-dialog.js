@@ -49,7 +49,7 @@ export async function showSettings() {
     h("div", { class: "checks" },
       check(t("settings.coordinates"), "coordinates"), check(t("settings.legal"), "legalDots"), check(t("settings.forbidden"), "forbiddenMarks"),
       check(t("settings.liberties"), "liberties"), check(t("settings.animate"), "animate"), check(t("settings.loose"), "loose"), check(t("settings.sound"), "sound")),
-    h("div", { class: "dialog-actions" }, h("button", { type: "button", class: "button", id: "programs", on: { click: () => close("programs") } }, h("span", { class: "label" }, t("settings.programs"))))];
+    h("div", { class: "dialog-actions" }, h("button", { class: "button", id: "programs", on: { click: () => close("programs") } }, h("span", { class: "label" }, t("settings.programs"))))];
   });
   end();
   if (again === "programs") void showPrograms();

@@ -92,7 +92,7 @@ export function mountShell() {
     // A tab that is replaced between press and release loses the click.
     const now = [...all, shown].map((p) => p?.id).join();
     if (now !== drawn) fill(tabs, all.map((p) => h("button", {
-      type: "button", role: "tab", class: "tab", id: `tab-${p.id}`, "aria-controls": "panel", "aria-selected": p === shown ? "true" : "false",
+      role: "tab", class: "tab", id: `tab-${p.id}`, "aria-controls": "panel", "aria-selected": p === shown ? "true" : "false",
       tabindex: p === shown ? "0" : "-1",
       on: {
         click: () => {

@@ -64,7 +64,7 @@ const effortOf = ({ depth, nodes, time_ms }) =>
 export function mountAnalysis(el, st) {
   const bar = evalBar();
   const course = graph();
-  const go = h("button", { type: "button", class: "button primary study-go", id: "analyse", on: { click: () => toggleLive() } });
+  const go = h("button", { class: "button primary study-go", id: "analyse", on: { click: () => toggleLive() } });
   const facts = h("p", { class: "study-work", role: "status", "aria-live": "off" });
   const settings = h("div", { class: "study-settings", id: "study-settings", hidden: true });
   const gear = button("gear", t("study.settings"), () => {
@@ -76,7 +76,7 @@ export function mountAnalysis(el, st) {
   const toggles = h("div", { class: "study-toggles", role: "group", "aria-label": t("study.facts") });
   const why = explainBox();
   const legend = h("p", { class: "legend" });
-  const note = h("button", { type: "button", class: "panel-comment", title: t("study.comment"), on: { click: () => store.set({ panel: "tree" }) } });
+  const note = h("button", { class: "panel-comment", title: t("study.comment"), on: { click: () => store.set({ panel: "tree" }) } });
   el.classList.add("study-panel");
   fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, h("div", { class: "study-row" }, toggles, why.button), legend, list, why.el, note);
 
@@ -87,10 +87,10 @@ export function mountAnalysis(el, st) {
   const makeRow = (c) => {
     const entry = { key: c.move, c, row: h("li", { class: "candidate-row" }) };
     const show = (/** @type {number} */ max) => showCandidate(entry.c, "list", max);
-    const move = h("button", { type: "button", class: "candidate-move", on: { click: () => playCandidate(entry.c) } },
+    const move = h("button", { class: "candidate-move", on: { click: () => playCandidate(entry.c) } },
       h("span", { class: "candidate-rank" }), h("span", { class: "candidate-name" }));
     const line = h("button", {
-      type: "button", class: "candidate-line",
+      class: "candidate-line",
       on: {
         click: () => show(30),
         focus: () => show(30),
@@ -182,9 +182,9 @@ export function mountAnalysis(el, st) {
     const kinds = board ? togglesFor(board) : [];
     toggles.hidden = kinds.length === 0;
     fill(toggles, hasOwners(board) ? h("button", {
-      type: "button", class: "button pill fact-toggle", id: "toggle-owners", "aria-pressed": String(ownersOn()), on: { click: toggleOwners },
+      class: "button pill fact-toggle", id: "toggle-owners", "aria-pressed": String(ownersOn()), on: { click: toggleOwners },
     }, h("span", { class: "pill-dot", "aria-hidden": "true" }), t("study.owners")) : null, kinds.map((kind, i) => h("button", {
-      type: "button", class: `button pill fact-toggle fact-${kind}`, "aria-pressed": String(choices.facts[kind]), title: `${t(`study.facts.${kind}`)} (Alt ${i + 1})`,
+      class: `button pill fact-toggle fact-${kind}`, "aria-pressed": String(choices.facts[kind]), title: `${t(`study.facts.${kind}`)} (Alt ${i + 1})`,
       on: { click: () => toggleFact(kind) },
     }, h("span", { class: "pill-dot", "aria-hidden": "true" }), t(`study.facts.${kind}`))));
   };

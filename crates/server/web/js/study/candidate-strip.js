@@ -22,7 +22,7 @@ export function mountStrip(el) {
     /** @type {{ c: Candidate | null, button: HTMLButtonElement }} */
     const chip = {
       c: null,
-      button: h("button", { type: "button", class: "strip-move", hidden: true, on: { click: () => chip.c && playCandidate(chip.c) } },
+      button: h("button", { class: "strip-move", hidden: true, on: { click: () => chip.c && playCandidate(chip.c) } },
         h("span", { class: "candidate-rank" }), h("strong", null), h("span", null)),
     };
     return chip;

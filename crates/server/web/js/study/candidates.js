@@ -1,5 +1,7 @@
 // The parts of an analysis that the board shows: candidate moves with their strength, and a line as numbered stones.
 
+import { key } from "../board/geometry.js";
+import { stoneAt } from "../board/points.js";
 import { has } from "../game.js";
 import { store } from "../store.js";
 import { pointOf, strengthOf } from "./score.js";
@@ -83,25 +85,30 @@ const pointFor = (board, line, i) => line.points?.[i] ?? pointOf(board, line.pv[
  */
 
 /**
- * The stones of a line, in the colours given or alternating from `toMove`. A move without a point (a pass) counts and shows nothing.
- * If a point occurs twice, as in a ko, its first stone is shown.
- * @param {(Point | null)[]} points
- * @param {Color} toMove
- * @param {number} [max]
- * @param {Color[]} [colors]
- * @returns {Ghost[]}
+ * The stones of a line that stand at its end, and all others. Where a point occurs twice, its last stone counts. A pass has no number.
+ * @param {Pick<import("./state.js").Focus, "points" | "toMove" | "max" | "colors">} line
+ * @param {Pick<View, "stones"> | null} after the position at its end; `null` if no stone is captured or turned over
+ * @returns {{ ghosts: Ghost[], stones: View["stones"] | null }} `stones`: `null` as before the line
  */
-export function ghosts(points, toMove, max = 40, colors) {
-  /** @type {Ghost[]} */
-  const out = [];
-  const taken = new Set();
+export function playedOut({ points, toMove, max, colors }, after) {
+  /** @type {Map<number, Ghost>} */
+  const last = new Map();
+  let number = 0;
   for (const [i, point] of points.slice(0, max).entries()) {
-    if (!point || taken.has(String(point))) continue;
-    taken.add(String(point));
+    if (!point) continue;
     const black = (toMove === "black") === (i % 2 === 0);
-    out.push({ point, color: colors?.[i] ?? (black ? "black" : "white"), number: i + 1 });
+    last.set(key(point), { point, color: colors?.[i] ?? (black ? "black" : "white"), number: (number += 1) });
   }
-  return out;
+  const ghosts = [...last.values()];
+  if (!after) return { ghosts, stones: null };
+  const rest = (/** @type {Point[]} */ stones) => stones.filter((p) => !last.has(key(p)));
+  return {
+    ghosts: ghosts.flatMap((ghost) => {
+      const color = stoneAt(after, ghost.point);
+      return color ? [{ ...ghost, color }] : [];
+    }),
+    stones: { black: rest(after.stones.black), white: rest(after.stones.white) },
+  };
 }
 
 /** @type {WeakMap<object, Candidate[]>} */

@@ -95,7 +95,7 @@ export function registerProofLayer() {
   });
 }
 
-/** Steps in the open proof, from anywhere on the page. @param {1 | -1} way */
+/** Steps in the open proof, from anywhere on the page. @param {number} way forward or back */
 export function stepProof(way) {
   const proof = shownNow();
   if (!proof || store.state.panel !== "proof") return false;

@@ -357,12 +357,12 @@ export function mountProof(el, st) {
     const points = pv && board ? pointsOf(pv) : [];
     fill(line, pv && board ? pv.map((/** @type {string} */ m, /** @type {number} */ i) => {
       const show = () => node !== null && showLine({ points, toMove: st.state.view?.to_move ?? "black", node, max: i + 1 });
-      return h("button", { type: "button", class: "pv-move", on: { pointermove: show, focus: show, click: show } }, moveWords(m));
+      return h("button", { class: "pv-move", on: { pointermove: show, focus: show, click: show } }, moveWords(m));
     }) : null);
     steps.hidden = !proof;
     path.hidden = !proof;
     fill(path, proof ? pathTo(proof.at).map((item) => h("button", {
-      type: "button", class: "pv-move", "aria-current": item === proof.at ? "step" : null, on: { click: () => choose(item) },
+      class: "pv-move", "aria-current": item === proof.at ? "step" : null, on: { click: () => choose(item) },
     }, nameOf(item))) : null);
     path.scrollLeft = path.scrollWidth;
     if (proof) {

@@ -107,7 +107,7 @@ export function mountReview(el, st) {
       const here = isHere(m) || (node === m.node && !shown.some(isHere));
       const open = chosen === m;
       return h("li", { class: `mistake fault-${m.kind} ${here ? "here" : ""}` },
-        h("button", { type: "button", class: "mistake-main", "aria-expanded": String(open), on: { click: () => void show(m) } },
+        h("button", { class: "mistake-main", "aria-expanded": String(open), on: { click: () => void show(m) } },
           h("span", { class: "mistake-ply" }, `${m.ply}.`), h("span", { class: `side-dot ${m.color}` }, h("span", { class: "sr-only" }, board ? colorName(board, m.color) : "")),
           h("span", { class: "mistake-played" }, moveWords(m.played), h("span", { class: "fault-sign", title: t(`study.kind.${m.kind}`) }, SIGNS[m.kind])),
           h("span", { class: "mistake-better" }, m.best ? t("study.better", { move: moveWords(m.best) }) : ""),
@@ -115,7 +115,7 @@ export function mountReview(el, st) {
         open ? h("div", { class: "mistake-more" },
           h("p", { class: "train-about" }, `${t(`study.kind.${m.kind}`)}: ${t("study.loss", { n: percent(m.loss) })}`),
           m.line.length > 0 ? h("p", { class: "mistake-line" }, m.line.slice(0, 16).map((move, i) => h("button", {
-            type: "button", class: "pv-move",
+            class: "pv-move",
             on: {
               pointermove: () => lineOf(m, i + 1), focus: () => lineOf(m, i + 1), click: () => lineOf(m, i + 1),
             },

@@ -73,7 +73,7 @@ export function mountTrain(el, st) {
         const done = tally(progressNow(), id, count);
         const next = nextPuzzle(progressNow(), id, 0, Math.max(1, count));
         return h("li", { class: "suite" },
-          h("button", { type: "button", class: "suite-open", data: { suite: id }, on: { click: () => void openPuzzle(id, next, count) } },
+          h("button", { class: "suite-open", data: { suite: id }, on: { click: () => void openPuzzle(id, next, count) } },
             h("span", { class: "suite-name" }, pick(suite.name) || id), h("span", { class: "suite-done" }, `${done.solved} / ${count}`),
             h("span", { class: "suite-text" }, pick(suite.text))),
           bar(id, count, 0));
@@ -85,7 +85,7 @@ export function mountTrain(el, st) {
     const marks = progressNow()[suite] ?? {};
     if (count <= 60) {
       return h("ol", { class: "puzzle-squares" }, Array.from({ length: count }, (_, i) => h("li", null, h("button", {
-        type: "button", class: `puzzle-square ${marks[i + 1] ?? ""} ${i + 1 === at ? "here" : ""}`, "aria-label": `${i + 1}${marks[i + 1] ? `, ${t(`study.puzzle.mark.${marks[i + 1]}`)}` : ""}`, title: String(i + 1),
+        class: `puzzle-square ${marks[i + 1] ?? ""} ${i + 1 === at ? "here" : ""}`, "aria-label": `${i + 1}${marks[i + 1] ? `, ${t(`study.puzzle.mark.${marks[i + 1]}`)}` : ""}`, title: String(i + 1),
         on: { click: () => void openPuzzle(suite, i + 1, count) },
       }))));
     }

@@ -225,7 +225,7 @@ export function mountTree(el, st) {
     title.textContent = board && at ? `${numberWords(board, at)}${describeMove(board, at)}${at.name ? ` · ${at.name}` : ""}` : "";
     fill(branches, board && at && at.children.length > 1 ? at.children.slice(0, 24).map((id, i) => {
       const child = nodeOf(board, id);
-      return h("button", { type: "button", class: `button pill ${i === 0 ? "main" : ""}`, on: { click: () => void goto(id) } }, child?.move ? moveWords(child.move) : t("move.start"));
+      return h("button", { class: `button pill ${i === 0 ? "main" : ""}`, on: { click: () => void goto(id) } }, child?.move ? moveWords(child.move) : t("move.start"));
     }) : null);
     const path = board && at ? pathTo(board, at.id) : [];
     const offMain = !!board && path.some((n) => typeof n.parent === "number" && nodeOf(board, n.parent)?.children[0] !== n.id);
@@ -237,10 +237,10 @@ export function mountTree(el, st) {
   function drawPens() {
     const { pen } = study();
     fill(pens, PENS.map((p) => h("button", {
-      type: "button", class: "button pen", "aria-pressed": String(pen === p), title: t(`study.mark.${p}`), "aria-label": t(`study.mark.${p}`), data: { pen: p },
+      class: "button pen", "aria-pressed": String(pen === p), title: t(`study.mark.${p}`), "aria-label": t(`study.mark.${p}`), data: { pen: p },
       on: { click: () => setStudy({ pen: pen === p ? null : p }) },
     }, p === "label" ? h("span", { class: "pen-label", "aria-hidden": "true" }, "A") : icon(`mark-${p}`))),
-    h("button", { type: "button", class: "button pen", title: t("study.marks.clear"), "aria-label": t("study.marks.clear"), on: { click: () => void clearMarks() } }, icon("erase")),
+    h("button", { class: "button pen", title: t("study.marks.clear"), "aria-label": t("study.marks.clear"), on: { click: () => void clearMarks() } }, icon("erase")),
     h("span", { class: "pens-words" }, pen ? t(pen === "label" ? "study.marks.label-on" : "study.marks.on") : ""));
   }
 

@@ -7,7 +7,6 @@ import { h } from "../dom.js";
  * @typedef {object} VirtualList
  * @property {HTMLElement} el
  * @property {(rows: T[]) => void} set the rows to show
- * @property {() => void} redraw redraws the visible rows
  * @property {(index: number, first?: boolean) => void} reveal scrolls to a row, so that it is the first one where asked
  * @property {() => void} end
  */
@@ -65,7 +64,6 @@ export function virtualList({ rowHeight, row, label, at }) {
       rows = next;
       draw(true);
     },
-    redraw: () => draw(true),
     reveal,
     end: () => observer.disconnect(),
   };

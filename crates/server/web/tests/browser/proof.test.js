@@ -298,6 +298,10 @@ test("the arrow keys walk an open strategy, whatever has the focus", { timeout: 
   await level(2);
   for (let i = 0; i < 3; i += 1) await page.keyboard.press("ArrowLeft");
   await level(1);
+  // The wheel over the board steps, too.
+  await page.hover(".board-fit");
+  await page.mouse.wheel(0, 120);
+  await level(2);
   assert.match(await page.locator(".ply").textContent(), /^0 /);
   // Without a proof they step in the game again.
   await page.locator(".proof-steps button").last().click();

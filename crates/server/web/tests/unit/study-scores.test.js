@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settled } from "../../js/study/state.js";
 import { afterMove, compact, duration, flipped, forBlack, percent, pointOf, shortScore, signed, strengthOf, toMoveAt } from "../../js/study/score.js";
-import { candidatesOf, compareScores, ghosts } from "../../js/study/candidates.js";
+import { candidatesOf, compareScores, playedOut } from "../../js/study/candidates.js";
 
 const t = (key, values) => `${key.split(".").pop()}${values ? `:${values.n}` : ""}`;
 const gomoku = { coords: { columns: [..."abcdefghijklmno"], rows: Array.from({ length: 15 }, (_, i) => String(15 - i)) } };
@@ -108,10 +108,16 @@ test("lines of two depths are sorted by score behind the engine's best move", ()
   assert.ok(compareScores({ kind: "margin", win: 1, margin: 12 }, { kind: "margin", win: 1, margin: 2 }) > 0);
 });
 
-test("the stones of a line alternate, passes count, and a point is shown once", () => {
-  assert.deepEqual(ghosts([[1, 1], null, [2, 2], [1, 1], [3, 3]], "white"), [
-    { point: [1, 1], color: "white", number: 1 }, { point: [2, 2], color: "white", number: 3 }, { point: [3, 3], color: "white", number: 5 },
-  ]);
-  assert.deepEqual(ghosts([[1, 1], [2, 2], [3, 3]], "white", 9, ["white", "black", "black"]).map((g) => g.color), ["white", "black", "black"], "turns of two stones");
-  assert.equal(ghosts(Array.from({ length: 99 }, (_, i) => [0, i]), "black", 7).length, 7);
+test("the stones of a line alternate, without numbers for passes, and what is captured or turned over at its end", () => {
+  const line = { points: [[1, 1], null, [2, 2], [1, 1], [3, 3]], toMove: "white", max: 40 };
+  assert.deepEqual(playedOut(line, null), { stones: null, ghosts: [
+    { point: [1, 1], color: "black", number: 3 }, { point: [2, 2], color: "white", number: 2 }, { point: [3, 3], color: "white", number: 4 },
+  ] });
+  assert.deepEqual(playedOut({ points: [[1, 1], [2, 2], [3, 3]], toMove: "white", max: 9, colors: ["white", "black", "black"] }, null).ghosts.map((g) => g.color), ["white", "black", "black"], "turns of two stones");
+  assert.equal(playedOut({ points: Array.from({ length: 99 }, (_, i) => [0, i]), toMove: "black", max: 7 }, null).ghosts.length, 7);
+  // The stone at 2,2 is captured, that at 3,3 turned over; 5,5 stood before.
+  const after = { stones: { black: [[1, 1], [3, 3], [5, 5]], white: [[6, 6]] } };
+  assert.deepEqual(playedOut(line, after), { stones: { black: [[5, 5]], white: [[6, 6]] }, ghosts: [
+    { point: [1, 1], color: "black", number: 3 }, { point: [3, 3], color: "black", number: 4 },
+  ] });
 });
