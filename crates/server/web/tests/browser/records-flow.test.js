@@ -224,7 +224,7 @@ test("Back closes the dialog that is open, and nothing else", async () => {
     ids.push(await idOf(page));
   }
   const hash = () => page.evaluate(() => location.hash);
-  const at = (id) => page.waitForFunction(async (hash) => {
+  const at = (id) => until(page, async (hash) => {
     const { store } = await import(new URL("js/store.js", document.baseURI).href);
     return location.hash === hash && `#g=${store.state.board?.id}` === hash;
   }, `#g=${id}`);

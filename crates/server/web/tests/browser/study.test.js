@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, PHONE, newGame, place, playPoint, ply, shot, square, wordsAt } from "./harness.js";
+import { DESKTOP, PHONE, newGame, place, playPoint, ply, shot, square, until, wordsAt } from "./harness.js";
 import { SCREENS, table } from "./table.js";
 
 const { fresh, url } = table();
@@ -363,6 +363,11 @@ test("a puzzle is opened, a wrong try refuted, the solution followed", { timeout
   await page.click("#tab-train");
   await page.click(`[data-suite="${suite.id}"]`);
   await page.waitForSelector("#puzzle-solution");
+  // The puzzle's position comes after its words.
+  await until(page, async () => {
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    return store.state.mode === "puzzle" && store.state.view?.node === store.state.node;
+  });
   const before = await ply(page);
   // A corner is far from every fight.
   const corner = [[0, 0], [0, 14], [14, 0], [14, 14]];
