@@ -121,8 +121,8 @@ impl Grid {
         })
     }
 
-    /// The position as a record of the game that is asked for, that the line after the grid names, or that is usual;
-    /// `None` if it is not played on a board of this size.
+    /// The position as a record. The game is the one that is asked for, else the one that the line after the grid
+    /// names, else the usual one. `None` if it is not played on a board of this size.
     pub(super) fn record(&self, caption: &str, options: &ReadOptions) -> Option<Record> {
         let spec = match &options.spec {
             Some(spec) => spec.with_size(self.size).ok(),
