@@ -41,7 +41,7 @@ pub struct Player {
     /// Limit on the nodes of the tree.
     max_nodes: usize,
     policy: Policy,
-    kept: Option<Kept>,
+    kept: Option<Box<Kept>>,
 }
 
 /// The tree of the last search, with what its playouts add up to.
@@ -92,14 +92,15 @@ impl Player {
     /// Ownership and margins are known for the root of the last search alone: after a move they begin again.
     fn take_tree(&mut self, position: &Position, limits: &Limits, is_open: bool) -> (Tree, Totals) {
         let kept = self.kept.take().filter(|kept| is_open && kept.tree.max_nodes() == self.max_nodes);
-        let kept = kept.and_then(|Kept { tree, totals }| match tree.moves_to(position)? {
-            moves if moves.is_empty() => Some((tree, totals)),
-            moves => {
-                let tree = tree.advanced_to(position, &moves)?;
-                let totals = Totals::new(&tree);
-                Some((tree, totals))
-            }
-        });
+        let kept =
+            kept.map(|kept| *kept).and_then(|Kept { tree, totals }| match tree.moves_to(position)? {
+                moves if moves.is_empty() => Some((tree, totals)),
+                moves => {
+                    let tree = tree.advanced_to(position, &moves)?;
+                    let totals = Totals::new(&tree);
+                    Some((tree, totals))
+                }
+            });
         kept.unwrap_or_else(|| {
             let tree = Tree::new(position, self.policy, limits.depth, self.max_nodes);
             let totals = Totals::new(&tree);
@@ -242,7 +243,7 @@ impl Engine<Position> for Player {
         let findings = Findings { tree: &tree, totals: &totals };
         let found = self.analysis(findings, begun.into_inner(), position, limits, &clock);
         if is_open {
-            self.kept = Some(Kept { tree, totals });
+            self.kept = Some(Box::new(Kept { tree, totals }));
         }
         found
     }
