@@ -277,7 +277,11 @@ impl Tournament {
             return Err(another("openings"));
         }
         if !is_known {
-            fs::write(&about, format!("{own:#}\n")).map_err(|e| io(&about, e))?;
+            // Beside it first: a match that is stopped here must still find its settings.
+            let part = about.with_extension("json.part");
+            fs::write(&part, format!("{own:#}\n"))
+                .and_then(|()| fs::rename(&part, &about))
+                .map_err(|e| io(&about, e))?;
         }
         // A last line that an interruption cut off is removed.
         file.set_len(length).map_err(|e| io(&log, e))?;
