@@ -29,6 +29,8 @@ mod by_hand;
 mod explain;
 mod features;
 pub mod learn;
+#[cfg_attr(not(test), expect(dead_code, reason = "no trained network is embedded yet"))]
+mod net;
 mod passing;
 mod pattern;
 mod player;
