@@ -7,6 +7,7 @@
 //! - `features` has what a move does and the shapes around it, `strengths` what that is worth. `prior` makes the first
 //!   values of new moves of it, and playouts choose by it. [`learn`] made the table from games of the engine;
 //!   a settlement uses strengths set by hand (`by_hand`).
+//! - `net` computes how likely each move is with a small convolutional network. The search does not use it yet.
 //! - `explain` says what a move does: to the chains around it, and to the points that playouts give its side.
 //!
 //! With one thread, a node limit and a seed, the answer is the same on every machine. Where time is the only limit, the

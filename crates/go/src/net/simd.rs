@@ -123,7 +123,7 @@ impl Lanes for Avx2 {
         for (n, to) in halves.enumerate() {
             let from: &[u8; 8] = residual.as_flattened()[8 * n..].first_chunk().unwrap_or(&[0; 8]);
             // SAFETY: an `Avx2` exists only if the CPU has AVX2. Eight bytes are read and written, and eight numbers of
-            // the 16 of each array are read from its begin or its middle.
+            // the 16 of each array are read from its start or its middle.
             unsafe {
                 let scale = _mm256_loadu_ps(affine.scale.as_ptr().add(8 * n));
                 let bias = _mm256_loadu_ps(affine.bias.as_ptr().add(8 * n));
@@ -159,7 +159,8 @@ impl Lanes for AvxVnni {
     #[inline(always)]
     fn add_products(self, mut sums: [__m256i; 2], inputs: __m256i, line: &Line) -> [__m256i; 2] {
         for (sum, weights) in sums.iter_mut().zip(halves(line)) {
-            // SAFETY: an `AvxVnni` exists only if the CPU has AVX2 and AVX-VNNI. The half is the 32 bytes that are read.
+            // SAFETY: an `AvxVnni` exists only if the CPU has AVX2 and AVX-VNNI. The half is the 32 bytes that are
+            // read.
             unsafe {
                 let weights = _mm256_loadu_si256(weights.as_ptr().cast::<__m256i>());
                 *sum = _mm256_dpbusd_avx_epi32(*sum, inputs, weights);
@@ -204,8 +205,8 @@ impl Lanes for Avx512Vnni {
     fn activations(self, sums: __m512i, affine: &Affine, residual: &Sixteen) -> Sixteen {
         const { assert!(WIDTH == 16 && size_of::<Sixteen>() == 16) };
         let mut activations = [[0; 4]; 4];
-        // SAFETY: an `Avx512Vnni` exists only if the CPU has AVX-512 F. Each array has the 16 numbers that are read, and
-        // the 16 activations are the bytes that are read and written.
+        // SAFETY: an `Avx512Vnni` exists only if the CPU has AVX-512 F. Each array has the 16 numbers that are read,
+        // and the 16 activations are the bytes that are read and written.
         unsafe {
             let scale = _mm512_loadu_ps(affine.scale.as_ptr());
             let bias = _mm512_loadu_ps(affine.bias.as_ptr());

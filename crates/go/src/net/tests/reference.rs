@@ -120,7 +120,8 @@ impl SlowNet {
         bytes
     }
 
-    fn body(&self, game: &go::Position, recent: Recent) -> Activations {
+    /// The activations after the last block.
+    pub(super) fn body(&self, game: &go::Position, recent: Recent) -> Activations {
         let planes = planes(game, recent);
         let planes =
             planes.iter().map(|plane| plane.iter().map(|&bit| 16 * u8::from(bit)).collect()).collect();
@@ -133,27 +134,21 @@ impl SlowNet {
     }
 
     /// The logits of the points in reading order, and that of a pass.
-    pub(super) fn logits(&self, game: &go::Position, recent: Recent) -> (Vec<f32>, f32) {
-        let x = self.body(game, recent);
-        let area = game.board().size().area();
+    pub(super) fn heads(&self, x: &Activations) -> (Vec<f32>, f32) {
+        let area = x[0].len();
         let mut points = Vec::new();
         for p in 0..area {
             let mut sum = 0.0;
-            for c in 0..self.channels {
-                sum += f32::from(x[c][p]) * self.head[c];
+            for (channel, weight) in x.iter().zip(&self.head) {
+                sum += f32::from(channel[p]) * weight;
             }
             points.push(sum + self.head_bias);
         }
         let mut sum = 0.0;
-        for c in 0..self.channels {
-            let total: u32 = x[c].iter().map(|&a| u32::from(a)).sum();
-            sum += total as f32 / area as f32 * self.pass[c];
+        for (channel, weight) in x.iter().zip(&self.pass) {
+            let total: u32 = channel.iter().map(|&a| u32::from(a)).sum();
+            sum += total as f32 / area as f32 * weight;
         }
         (points, sum + self.pass_bias)
-    }
-
-    /// The number of activations after the last block that are neither 0 nor 127.
-    pub(super) fn between(&self, game: &go::Position, recent: Recent) -> usize {
-        self.body(game, recent).iter().flatten().filter(|&&a| a != 0 && a != 127).count()
     }
 }
