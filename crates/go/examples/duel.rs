@@ -62,6 +62,7 @@ impl Side {
             expand_at,
             rave,
             pattern_least,
+            net,
             learnt,
         } = &mut self.policy;
         match key {
@@ -81,6 +82,7 @@ impl Side {
             "likely" => *likely = value.parse()?,
             "expand_at" => *expand_at = value.parse()?,
             "rave" => *rave = value.parse()?,
+            "net" => *net = value.parse()?,
             "learnt" => *learnt = value.parse()?,
             "pattern_least" => *pattern_least = value.parse()?,
             _ => return Err(format!("no option {key:?}").into()),

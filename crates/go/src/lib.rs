@@ -4,10 +4,10 @@
 //!   and the ownership of each point. In a finished game it settles which stones are dead, and counts.
 //! - `tree` is the search tree with RAVE. `playout` plays games to the end, with the short reading of `tactics`, on the
 //!   stripped board of `board`. `settle` finds the owners at the end of a game, `passing` decides when to pass.
-//! - `features` has what a move does and the shapes around it, `strengths` what that is worth. `prior` makes the first
-//!   values of new moves of it, and playouts choose by it. [`learn`] made the table from games of the engine;
-//!   a settlement uses strengths set by hand (`by_hand`).
-//! - `net` computes how likely each move is with a small convolutional network. The search does not use it yet.
+//! - `features` has what a move does and the shapes around it, `strengths` what that is worth. Playouts choose by it.
+//!   [`learn`] made the table from games of the engine; a settlement uses strengths set by hand (`by_hand`).
+//! - `net` is a small convolutional network, which says how likely each move is. `prior` makes the first values of new
+//!   moves of it and of the strengths.
 //! - `explain` says what a move does: to the chains around it, and to the points that playouts give its side.
 //!
 //! With one thread, a node limit and a seed, the answer is the same on every machine. Where time is the only limit, the
@@ -30,7 +30,6 @@ mod by_hand;
 mod explain;
 mod features;
 pub mod learn;
-#[cfg_attr(not(test), expect(dead_code, reason = "no trained network is embedded yet"))]
 mod net;
 mod passing;
 mod pattern;

@@ -25,8 +25,15 @@ use crate::board::Board;
 use crate::playout::Recent;
 use convolution::{Convolution, Grid, Kernel, Quad};
 pub(crate) use file::NetError;
+use std::sync::LazyLock;
 use tengen_board::{Color, Size};
 use tengen_games::go::{self, Vertex};
+
+/// The network that the engine plays with. `crates/go/train` made it.
+pub(crate) static SHIPPED: LazyLock<Option<Net>> = LazyLock::new(|| {
+    // A test reads it, so it has no faults.
+    Net::read(include_bytes!("../data/policy.net")).ok()
+});
 
 /// The activation of an input plane's 1: one, in 16ths.
 const ONE: u8 = 16;

@@ -270,11 +270,16 @@ const PLAYOUTS: [u64; 8] = [30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000]
 /// level against the one below (`docs/measurements.md`).
 const ELO: [u32; 4] = [0, 300, 600, 950];
 
+/// The first levels play without the network, which is too strong for them.
+const WITHOUT_NETWORK: u8 = 4;
+
 impl Leveled for Player {
     const MAX_LEVEL: u8 = PLAYOUTS.len() as u8 + 1;
 
     fn at_level(level: u8) -> Player {
-        Player { max_playouts: PLAYOUTS.get(usize::from(level.max(1)) - 1).copied(), ..Player::default() }
+        let policy = Policy { net: level > WITHOUT_NETWORK, ..Policy::default() };
+        let max_playouts = PLAYOUTS.get(usize::from(level.max(1)) - 1).copied();
+        Player { max_playouts, policy, ..Player::default() }
     }
 
     fn describe_level(level: u8) -> Vec<LevelTrait> {

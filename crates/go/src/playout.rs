@@ -52,6 +52,8 @@ pub struct Policy {
     pub rave: u32,
     /// Least strength of a learnt pattern, in 64ths.
     pub pattern_least: u16,
+    /// Priors from the network too, beside the strengths.
+    pub net: bool,
     /// Learnt strengths; otherwise those set by hand and the drawn patterns.
     pub learnt: bool,
 }
@@ -72,6 +74,7 @@ impl Default for Policy {
             expand_at: 5,
             rave: 2500,
             pattern_least: 96,
+            net: true,
             learnt: true,
         }
     }

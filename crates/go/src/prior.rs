@@ -1,11 +1,13 @@
-//! Prior values of new moves: how likely the engine is to choose each after a search, from features of the board.
+//! Prior values of new moves: how likely the engine is to choose each after a search.
 //!
-//! The chance of a move comes from its learnt strength (`strengths`). A likely move begins with virtual wins:
-//! "heuristic initial values" of S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007.
+//! The chance of a move comes from its learnt strength (`strengths`), which knows what can be read, and from a network
+//! (`net`), which sees more of the board. The square root of their product counts. A likely move begins with virtual
+//! wins: "heuristic initial values" of S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007.
 
 use crate::board::Board;
 use crate::by_hand;
 use crate::features::{Features, Shapes};
+use crate::net::{self, Scratch};
 use crate::playout::{Policy, Recent};
 use crate::strengths::LEARNT;
 use tengen_board::Color;
@@ -21,7 +23,7 @@ pub(crate) struct Prior {
 /// The prior of a pass: low, so that it is searched last.
 pub(crate) const PASS: Prior = Prior { visits: 12.0, wins: 1.2 };
 
-/// The priors of stones of `color` on `moves`, which are all the moves worth a look.
+/// The priors of stones of `color` on `moves`, which are all the moves worth a look. `scratch` is the network's.
 pub(crate) fn of_stones(
     board: &mut Board,
     rules: &go::Board,
@@ -29,14 +31,26 @@ pub(crate) fn of_stones(
     color: Color,
     recent: Recent,
     policy: &Policy,
+    scratch: &mut Scratch,
 ) -> Vec<Prior> {
-    let strengths: Vec<f32> = if policy.learnt {
+    let mut strengths: Vec<f32> = if policy.learnt {
         let features = Features::new(board, rules, moves, color, recent);
         let shapes = Shapes::new(board, rules, color);
         moves.iter().map(|&at| LEARNT.of(features.of(at), &shapes.keys(rules, at))).collect()
     } else {
         by_hand::strengths(board, rules, moves, color, recent)
     };
+    if policy.net
+        && let Some(network) = &*net::SHIPPED
+    {
+        let logits = network.logits(board, rules, recent, color, scratch).points;
+        let logit = |at: Vertex| logits[rules.size().index(rules.point(at))];
+        // Less the largest, so that nothing overflows.
+        let most = moves.iter().map(|&at| logit(at)).fold(f32::NEG_INFINITY, f32::max);
+        for (strength, &at) in strengths.iter_mut().zip(moves) {
+            *strength = (*strength * exp(logit(at) - most)).sqrt();
+        }
+    }
     let total: f32 = strengths.iter().sum();
     let even = policy.even as f32;
     let priors = strengths.iter().map(|&strength| {
@@ -44,4 +58,33 @@ pub(crate) fn of_stones(
         Prior { visits: even + likely, wins: even / 2.0 + likely }
     });
     priors.collect()
+}
+
+/// The exponential of `x`, at most 0, to some millionths of it; 0 below -87. That of a system differs between systems.
+fn exp(x: f32) -> f32 {
+    let x = x * std::f32::consts::LOG2_E;
+    let whole = x.floor();
+    if whole < -126.0 {
+        return 0.0;
+    }
+    // The series of 2^f, f from 0 to 1, about the middle; 2^whole is an exponent alone.
+    let f = (x - whole - 0.5) * std::f32::consts::LN_2;
+    let series =
+        1.0 + f * (1.0 + f / 2.0 * (1.0 + f / 3.0 * (1.0 + f / 4.0 * (1.0 + f / 5.0 * (1.0 + f / 6.0)))));
+    series * std::f32::consts::SQRT_2 * f32::from_bits(((whole + 127.0) as u32) << 23)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_exponential_is_that_of_the_system() {
+        for n in 0..=200_000 {
+            let x = -f32::from_bits(0x3f80_0000 + 97 * n) * if n % 2 == 0 { 1.0 } else { 0.01 };
+            let (own, exact) = (f64::from(exp(x)), f64::from(x).exp());
+            assert!((own - exact).abs() <= 2e-6 * exact + 1e-37, "{x}: {own}, {exact}");
+        }
+        assert_eq!((exp(-1000.0), exp(f32::NEG_INFINITY)), (0.0, 0.0));
+    }
 }

@@ -39,7 +39,7 @@ pub(crate) fn settle(
         ..limits.clone()
     };
     // The learnt strengths settle finished boards worse, perhaps because their games end by resignation.
-    let policy = Policy { learnt: false, ..policy };
+    let policy = Policy { learnt: false, net: false, ..policy };
     let mut clock = Clock::looking_every(4, &limits, stop);
     let trees = both(position, policy, position.rules().komi, max_nodes / 2);
     let mut searchers = search_both(&trees, limits.seed);

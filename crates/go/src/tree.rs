@@ -16,6 +16,7 @@ mod shown;
 mod totals;
 
 use crate::board::Board;
+use crate::net::Scratch;
 use crate::playout::{Policy, Recent};
 use crate::prior;
 pub(crate) use node::TreeNode;
@@ -74,7 +75,7 @@ impl Tree {
         let mut history = position.moves().rev();
         let recent = Recent { last: vertex(history.next()), before: vertex(history.next()) };
         let mut stones = Board::new(board, ko);
-        let children = children(position, &mut stones, recent, &policy);
+        let children = children(position, &mut stones, recent, &policy, &mut Scratch::new());
         Tree {
             forced_passes: AtomicU32::new(0),
             len: AtomicUsize::new(1 + children.len()),
@@ -130,12 +131,18 @@ impl Tree {
 }
 
 /// A node for each legal move of `position`, whose stones are on `board`.
-fn children(position: &Position, board: &mut Board, recent: Recent, policy: &Policy) -> Vec<TreeNode> {
+fn children(
+    position: &Position,
+    board: &mut Board,
+    recent: Recent,
+    policy: &Policy,
+    scratch: &mut Scratch,
+) -> Vec<TreeNode> {
     let (color, rules_board) = (position.to_move(), position.board());
     let moves =
         rules_board.vertices().filter(|&at| position.is_legal_stone(at) && !rules_board.is_eye(at, color));
     let moves: Vec<Vertex> = moves.collect();
-    let priors = prior::of_stones(board, rules_board, &moves, color, recent, policy);
+    let priors = prior::of_stones(board, rules_board, &moves, color, recent, policy, scratch);
     let mut nodes: Vec<TreeNode> =
         moves.iter().zip(priors).map(|(&at, prior)| TreeNode::new(at, prior)).collect();
     if position.handicap_left() == 0 {

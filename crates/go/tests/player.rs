@@ -502,10 +502,11 @@ fn a_pass_on_a_finished_board_is_answered_with_a_pass() {
 /// Where every stone counts, an opponent that only passes keeps its dead stones until they are captured.
 #[test]
 fn dead_stones_are_captured_before_a_pass_that_they_would_lose() {
-    // White's corner stones are dead, but as long as they stand there black has two points less than it needs.
+    // White's corner stones are dead. Black has 25 points of 49 once they are off and the point between the sides is
+    // its own, and wins by half a point; as long as they stand there it loses.
     let rows = ["O.X.O..", "O.XOO.O", "XXXOOO.", ".XXO.O.", "XXXXOOO", ".X.XO.O", "XXXXOO."];
     for rules in ["tromp-taylor", "chinese"] {
-        let rules = format!("{rules},komi=1.5");
+        let rules = format!("{rules},komi=0.5");
         let mut game = position(&rules, Color::White, &rows);
         let mut passes = 0;
         while !game.is_over() {

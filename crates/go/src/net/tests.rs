@@ -147,3 +147,31 @@ fn every_cpu_has_a_kernel() {
     assert_eq!(format!("{:?}", Kernel::best()), all[0]);
     assert!(all.last().is_some_and(|last| last.starts_with("Portable")), "{all:?}");
 }
+
+/// A random board has some 45 legal moves, and often something larger to do than to capture a chain of six. A network
+/// that is read in the wrong order finds the capture by chance alone, in 4 or 5 of 200; ten times that is asked.
+#[test]
+fn the_shipped_network_sees_captures() {
+    let net = SHIPPED.as_ref().expect("the network in `data` can be read");
+    let (mut rng, mut scratch) = (SplitMix64(7), Scratch::new());
+    let (mut found, mut all) = (0, 0);
+    while all < 200 {
+        let moves = 20 + rng.below(30);
+        let Seen { game, board, recent, color } = &random_position(Size::of(9, 9), moves, &mut rng);
+        let rules = game.board();
+        let in_atari: Vec<go::Vertex> = rules
+            .vertices()
+            .filter(|&at| board.is_color(at, color.opponent()) && board.chain(at) == at)
+            .filter(|&chain| board.liberties(chain) == 1 && board.stones(chain) >= 6)
+            .collect();
+        let [chain] = in_atari[..] else { continue };
+        let capture = board.first_liberties::<1>(chain)[0];
+        let points = net.logits(board, rules, *recent, *color, &mut scratch).points;
+        let logit = |at: go::Vertex| points[rules.size().index(rules.point(at))];
+        let legal = rules.vertices().filter(|&at| game.is_legal_stone(at));
+        let best = legal.max_by(|&a, &b| logit(a).total_cmp(&logit(b)));
+        found += usize::from(best == Some(capture));
+        all += 1;
+    }
+    assert!(found >= 45, "{found} of {all}");
+}

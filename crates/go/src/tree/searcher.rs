@@ -3,6 +3,7 @@
 use super::node::{PlayoutResult, TreeNode};
 use super::{Findings, MARGIN_SHARE, PASS_EVERY, Totals, Tree, children};
 use crate::board::Board;
+use crate::net::Scratch;
 use crate::playout::{PlayoutStart, Recent, count, play_out};
 use std::sync::atomic::Ordering;
 use tengen_board::Color;
@@ -29,6 +30,7 @@ pub(crate) struct Searcher<'t> {
     /// For each vertex, the side that first played there in this playout: 1 black, 2 white, 0 none.
     first_player: Vec<u8>,
     path: Vec<Step<'t>>,
+    scratch: Scratch,
     owner: Vec<i8>,
     totals: Totals,
     /// Playouts that the totals began with.
@@ -45,6 +47,7 @@ impl<'t> Searcher<'t> {
             board: tree.board.clone(),
             first_player: vec![0; tree.board.len()],
             path: Vec::new(),
+            scratch: Scratch::new(),
             owner: vec![0; totals.ownership.len()],
             before: totals.playouts,
             totals,
@@ -103,7 +106,8 @@ impl<'t> Searcher<'t> {
         // 2. Expansion: a leaf with enough visits before this one gets its children.
         let has_room = tree.has_room() && self.path.len() < tree.max_depth;
         if node.visits() > tree.policy.expand_at && has_room && !self.position.is_over() {
-            tree.expand(node, children(&self.position, &mut self.board, recent, &tree.policy));
+            let (position, board, scratch) = (&self.position, &mut self.board, &mut self.scratch);
+            tree.expand(node, children(position, board, recent, &tree.policy, scratch));
         }
         // 3. Playout to the end of the game, and the count.
         let result = self.finish(recent, placed);
