@@ -229,9 +229,21 @@ impl<'a> Prover<'a> {
         if !ProofTree::new(self).prove(&self.start)? {
             return Ok(None);
         }
+        match self.verified_certificate() {
+            // A stop ends a search without its win, and the check of the whole.
+            Err(ProveError::Work(WorkError::Lost(_)) | ProveError::Refused(Refusal::Stopped(_)))
+                if self.stop.is_raised() =>
+            {
+                Ok(None)
+            }
+            made => made.map(Some),
+        }
+    }
+
+    fn verified_certificate(&self) -> Result<(Certificate, VerifyReport), ProveError> {
         let proof = self.certificate()?;
         let report = verify_until(&proof, &VerifyLimits::default(), &|| self.stop.is_raised())?;
-        Ok(Some((proof, report)))
+        Ok((proof, report))
     }
 
     /// The skeleton: all records in short form, as text. Whoever has it finds every win again by the same searches. If
