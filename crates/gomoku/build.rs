@@ -1,4 +1,5 @@
-//! Refuses to build with damaged embedded weights: the checksum of every file must agree. Finds the strategy to embed.
+//! Refuses to build with damaged embedded weights: the checksum of every file must agree. Finds the strategies to
+//! embed.
 
 #[path = "src/eval/checksum.rs"]
 mod checksum;
@@ -6,9 +7,12 @@ mod checksum;
 use std::path::Path;
 use std::{env, fs};
 
-/// The strategy in the workspace, and in the package of this crate. The second is a link in the workspace, which not
-/// every system checks out as one.
-const STRATEGY: [&str; 2] = ["../../proofs/standard-15.skeleton", "standard-15.skeleton"];
+/// The strategies.
+const STRATEGIES: [&str; 2] = ["freestyle-15.skeleton", "standard-15.skeleton"];
+
+/// Where they are in the workspace, and in the package of this crate. The second are links in the workspace, which not
+/// every system checks out as such.
+const FOLDERS: [&str; 2] = ["../../proofs", "."];
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -25,15 +29,16 @@ fn main() {
             Err(error) => println!("cargo::error=weights/{name} cannot be read: {error}"),
         }
     }
-    // A path that is not there would build the crate again each time.
-    let there = STRATEGY.iter().filter(|path| Path::new(path).exists());
-    there.for_each(|path| println!("cargo::rerun-if-changed={path}"));
     let out = env::var_os("OUT_DIR").expect("cargo sets it");
     let is_strategy = |bytes: &Vec<u8>| bytes.starts_with(b"tengen-prove ");
-    match STRATEGY.iter().find_map(|path| fs::read(path).ok().filter(is_strategy)) {
-        Some(bytes) => {
-            fs::write(Path::new(&out).join("standard-15.skeleton"), bytes).expect("it can be written")
+    for name in STRATEGIES {
+        let paths = FOLDERS.map(|folder| Path::new(folder).join(name));
+        // A path that is not there would build the crate again each time.
+        let there = paths.iter().filter(|path| path.exists());
+        there.for_each(|path| println!("cargo::rerun-if-changed={}", path.display()));
+        match paths.iter().find_map(|path| fs::read(path).ok().filter(is_strategy)) {
+            Some(bytes) => fs::write(Path::new(&out).join(name), bytes).expect("it can be written"),
+            None => println!("cargo::error=there is no strategy in {}: restore the file", paths[0].display()),
         }
-        None => println!("cargo::error=there is no strategy in {}: restore the file", STRATEGY[0]),
     }
 }

@@ -86,18 +86,22 @@ fn games_go_in_are_found_and_come_out() {
 fn moves_of_a_proven_strategy_are_marked() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.moves");
-    std::fs::write(&file, "h8h7i9\nh8h7o1\n").unwrap();
-    let standard = ["--game", "gomoku", "--rules", "standard"];
-    library(folder.path(), &[&["import", file.to_str().unwrap()], &standard[..]].concat());
-    let stats =
-        |more: &[&str]| library(folder.path(), &[&["stats", "h8h7"], &standard[..], more].concat()).out;
-    let line = |table: &str, mv: &str| table.lines().find(|line| line.starts_with(mv)).unwrap().to_owned();
-    let table = stats(&[]);
-    assert!(line(&table, "i9").ends_with("= g9  black's proven win"), "{table}");
-    assert!(!line(&table, "o1").contains("proven"), "{table}");
-    let json: Value = serde_json::from_str(&stats(&["--json"])).unwrap();
-    let marks = json["statistics"].as_array().unwrap().iter().map(|next| &next["strategy"] == true);
-    assert_eq!(marks.filter(|&is_in| is_in).count(), 1);
+    std::fs::write(&file, "h8h7i9\nh8h7i7\nh8h7o1\n").unwrap();
+    // The answer to h7, by these rules, and that by the other ones.
+    for (rules, answer, same, other) in [("freestyle", "i7", "g7", "i9"), ("standard", "i9", "g9", "i7")] {
+        let game = ["--game", "gomoku", "--rules", rules];
+        library(folder.path(), &[&["import", file.to_str().unwrap()], &game[..]].concat());
+        let stats =
+            |more: &[&str]| library(folder.path(), &[&["stats", "h8h7"], &game[..], more].concat()).out;
+        let line =
+            |table: &str, mv: &str| table.lines().find(|line| line.starts_with(mv)).unwrap().to_owned();
+        let table = stats(&[]);
+        assert!(line(&table, answer).ends_with(&format!("= {same}  black's proven win")), "{table}");
+        assert!(!line(&table, "o1").contains("proven") && !line(&table, other).contains("proven"), "{table}");
+        let json: Value = serde_json::from_str(&stats(&["--json"])).unwrap();
+        let marks = json["statistics"].as_array().unwrap().iter().map(|next| &next["strategy"] == true);
+        assert_eq!(marks.filter(|&is_in| is_in).count(), 1);
+    }
 }
 
 #[test]

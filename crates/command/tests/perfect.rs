@@ -5,43 +5,59 @@ use common::{fails, ok, with_input};
 
 #[test]
 fn protocols_play_the_proven_win_by_its_level() {
-    // After h8 n1 the strategy plays g9, whatever the manager says of the rules after that.
-    let board = "START 15\nINFO timeout_turn 300\nBOARD\n7,7,1\n13,14,2\nDONE\n";
-    let run = with_input("engine gomocup --level perfect", board);
-    assert_eq!(run.last(), "6,6", "{}", run.out);
-    let freestyle = with_input("engine gomocup --level perfect", &format!("{board}INFO rule 0\nTURN 0,0\n"));
-    assert!(freestyle.out.contains("6,6") && freestyle.last() != "6,6", "{}", freestyle.out);
-    assert!(!freestyle.out.contains("ERROR"), "{}", freestyle.out);
-    let moves = "play b h8\nplay w n1\ngenmove b\n";
-    let run = with_input("engine gtp --level perfect", moves);
-    assert!(run.out.contains("= G9"), "{}", run.out);
+    // h8 h7 is answered by i7 in freestyle, by i9 by the standard rules. A symmetry of the board keeps h8 and h7.
+    let (free, exact) = (["8,8", "6,8"], ["8,6", "6,6"]);
+    let board = "START 15\nINFO timeout_turn 300\nBOARD\n7,7,1\n7,8,2\nDONE\n";
+    for (rule, answers) in [("", free), ("INFO rule 0\n", free), ("INFO rule 1\n", exact)] {
+        let run = with_input("engine gomocup --level perfect", &format!("{rule}{board}"));
+        assert!(answers.contains(&run.last()), "{rule}{}", run.out);
+    }
+    // Other rules are played as well as possible.
+    let renju = with_input("engine gomocup --level perfect", &format!("INFO rule 4\n{board}"));
+    assert!(renju.last().contains(',') && !renju.out.contains("ERROR"), "{}", renju.out);
+    let moves = "play b h8\nplay w h7\ngenmove b\n";
+    // GTP has no column I: J7 is i7.
+    for (rules, answers) in [
+        ("", ["= J7", "= G7"]),
+        (" --game gomoku --rules freestyle", ["= J7", "= G7"]),
+        (" --game gomoku --rules standard", ["= J9", "= G9"]),
+    ] {
+        let run = with_input(&format!("engine gtp --level perfect{rules}"), moves);
+        assert!(answers.iter().any(|answer| run.out.contains(answer)), "{rules}: {}", run.out);
+    }
     let analyze = r#"{"id":2,"do":"analyze","game":"gomoku","rules":"RULES","moves":["h8","n1"],"limits":{"nodes":500}}"#;
     let of = |rules: &str| analyze.replace("RULES", rules);
     for (args, first) in [
         ("engine json --level perfect", r#"{"id":1,"do":"about"}"#),
         ("engine json", r#"{"id":1,"do":"configure","level":"perfect"}"#),
     ] {
-        let run = with_input(args, &format!("{first}\n{}\n", of("standard")));
-        assert!(run.out.contains(r#""best":"g9""#) && run.out.contains(r#""kind":"win""#), "{}", run.out);
+        for rules in ["freestyle", "standard"] {
+            let run = with_input(args, &format!("{first}\n{}\n", of(rules)));
+            assert!(run.out.contains(r#""best":"g9""#) && run.out.contains(r#""kind":"win""#), "{}", run.out);
+        }
     }
-    // The refusal names the game that the level plays.
+    // The refusal names the games that the level plays.
     let configure = r#"{"id":1,"do":"configure","level":"perfect"}"#;
     let run = with_input("engine json", &format!("{configure}\n{}\n", of("renju")));
-    assert!(run.out.contains("it plays gomoku standard on 15x15"), "{}", run.out);
+    let both = "it plays gomoku freestyle on 15x15 or gomoku standard on 15x15";
+    assert!(run.out.contains(both), "{}", run.out);
     let run = with_input("engine json", "{\"id\":1,\"do\":\"configure\",\"level\":\"best\"}\n");
     assert!(run.out.contains("perfect"), "{}", run.out);
 }
 
 #[test]
 fn commands_take_the_level_and_refuse_what_it_is_not_for() {
-    let run = ok("analyze h8n1 --game gomoku --rules standard --level perfect --nodes 500");
-    assert!(run.out.contains("g9") && run.out.contains("win"), "{}", run.out);
+    for rules in ["", "--rules freestyle", "--rules standard"] {
+        let run = ok(&format!("analyze h8n1 --game gomoku {rules} --level perfect --nodes 500"));
+        assert!(run.out.contains("g9") && run.out.contains("win"), "{}", run.out);
+    }
     ok("analyze h8n1 --game gomoku --rules standard --engine perfect --nodes 500");
-    let only = ["it plays gomoku standard on 15x15"];
-    let only_zh = ["只下 15x15 的五子棋，规则 standard"];
-    fails("analyze h8n1 --game gomoku --level perfect --nodes 500", 2, &only, &only_zh);
+    let only = ["it plays gomoku freestyle on 15x15 or gomoku standard on 15x15"];
+    let only_zh = ["只下 15x15 的五子棋（规则 freestyle）或 15x15 的五子棋（规则 standard）"];
+    fails("analyze h8n1 --game gomoku --rules caro --level perfect --nodes 500", 2, &only, &only_zh);
     fails("engine gtp --game gomoku --rules renju --level perfect", 2, &only, &only_zh);
-    fails("play gomoku --rules freestyle --level perfect", 2, &only, &only_zh);
+    fails("play gomoku --size 19 --level perfect", 2, &only, &only_zh);
+    fails("play gomoku --rules standard --opening swap2 --level perfect", 2, &only, &only_zh);
     fails("engine gtp --game go --level perfect", 2, &["no engine 'perfect' for go"], &["perfect"]);
     fails("engine nboard --level perfect", 2, &["no engine 'perfect'"], &["perfect"]);
     let words = ["'best' is no level", "from 1, or perfect"];

@@ -286,7 +286,10 @@ fn a_game_that_cannot_be_saved_does_not_begin() {
 /// The level that plays the proven strategy says what the win takes at most.
 #[test]
 fn perfect_says_how_long_it_takes_at_most() {
-    let play = with_args(&["play", "gomoku", "--level", "perfect"], "n2\nquit\n");
-    // The bound of the first move is that of docs/solved.md.
-    assert!(play.out.contains("1. black h8\nblack wins in at most 81 plies\n"), "{}", play.out);
+    // The bounds of the first move are those of docs/solved.md.
+    for (rules, most) in [(&[][..], 73), (&["--rules", "freestyle"], 73), (&["--rules", "standard"], 81)] {
+        let play = with_args(&[&["play", "gomoku", "--level", "perfect"], rules].concat(), "n2\nquit\n");
+        let first = format!("1. black h8\nblack wins in at most {most} plies\n");
+        assert!(play.out.contains(&first), "{rules:?}: {}", play.out);
+    }
 }

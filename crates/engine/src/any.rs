@@ -80,8 +80,8 @@ pub enum Unplayable {
     Sizes(SizeRule),
     /// These rule sets, by their ids.
     Rules(Vec<&'static str>),
-    /// This game alone.
-    Game(GameSpec),
+    /// These games alone.
+    Games(Vec<GameSpec>),
     /// What the protocol that connects it can carry.
     Protocol {
         /// The protocol.
@@ -98,8 +98,10 @@ impl fmt::Display for Unplayable {
         match self {
             Unplayable::Sizes(sizes) => sizes.fmt(f),
             Unplayable::Rules(rules) => write!(f, "its rules are {}", rules.join(", ")),
-            Unplayable::Game(game) => {
-                write!(f, "it plays {} {} on {}", game.kind(), game.rules_text(), game.size())
+            Unplayable::Games(games) => {
+                let game =
+                    |game: &GameSpec| format!("{} {} on {}", game.kind(), game.rules_text(), game.size());
+                write!(f, "it plays {}", games.iter().map(game).collect::<Vec<_>>().join(" or "))
             }
             Unplayable::Protocol { name, game, size: Some(size) } => {
                 write!(f, "{name} carries {game} on {size} only")

@@ -1,8 +1,9 @@
-//! The perfect player: Black's proven win in standard gomoku on 15×15, played.
+//! The perfect player: Black's proven win in gomoku on 15×15, freestyle and standard, played.
 
 use crate::prove::{Advice, Effort, Guide};
-use crate::{Player, ProvenStrategy};
+use crate::{KeptWins, Player, ProvenStrategy};
 use std::io::Write;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_engine::{
     Analysis, Engine, Explanation, LevelTrait, Leveled, Limits, Line, Proof, Score, Stop, TableError,
@@ -11,8 +12,9 @@ use tengen_engine::{
 use tengen_games::gomoku::{Position, Rules};
 use tengen_games::{Game, GameSpec, Move};
 
-/// A player that wins with Black from the empty board by the [strategy](crate::prove), whatever White replies. It plays
-/// White, other rules and positions that the strategy does not reach as [`Player`] does, and claims no win there.
+/// A player that wins with Black from the empty board by a [strategy](ProvenStrategy), whatever White replies, in
+/// freestyle and standard gomoku on 15×15. It plays White, other rules and positions that the strategy does not reach
+/// as [`Player`] does, and claims no win there.
 ///
 /// A win that the strategy only records is searched again, which takes seconds. Where the limits end that search, the
 /// move is that of [`Player`], which has a share of them.
@@ -30,8 +32,9 @@ use tengen_games::{Game, GameSpec, Move};
 /// ```
 pub struct PerfectPlayer {
     usual: Player,
-    /// Made at the first move that needs it.
-    guide: Option<Guide>,
+    /// One for each rule set, made at the first move that needs it.
+    guides: Vec<Guide>,
+    kept: Arc<KeptWins>,
 }
 
 /// The part of the limits that the usual engine has before a win is searched: one of so many.
@@ -54,21 +57,23 @@ impl Default for PerfectPlayer {
 
 impl std::fmt::Debug for PerfectPlayer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("PerfectPlayer").field("guide", &self.guide).finish_non_exhaustive()
+        f.debug_struct("PerfectPlayer").field("guides", &self.guides).finish_non_exhaustive()
     }
 }
 
 impl PerfectPlayer {
     /// The player.
     pub fn new() -> PerfectPlayer {
-        PerfectPlayer { usual: Player::new(), guide: None }
+        PerfectPlayer { usual: Player::new(), guides: Vec::new(), kept: Arc::default() }
     }
 
-    /// The rules and the size of its strategy.
-    pub const RULES: Rules = ProvenStrategy::RULES;
-
-    /// The most plies in which it wins with Black from the empty board, its last move included.
-    pub const PLIES: u32 = ProvenStrategy::PLIES;
+    /// The guide by these rules. `None` if there is none, or too little time to read it.
+    fn guide(&mut self, rules: &Rules, time: Option<Duration>) -> Option<&Guide> {
+        if !self.guides.iter().any(|guide| guide.is_for(rules)) {
+            self.guides.push(Guide::of(rules, &self.kept, time)?);
+        }
+        self.guides.iter().find(|guide| guide.is_for(rules))
+    }
 
     /// The win that the strategy has in this position, as an analysis.
     fn advise(
@@ -77,10 +82,8 @@ impl PerfectPlayer {
         limits: &Limits,
         effort: &mut Effort<'_>,
     ) -> Result<Analysis, Advice> {
-        if self.guide.is_none() {
-            self.guide = Guide::standard(limits.time);
-        }
-        match self.guide.as_ref().map_or(Advice::Unknown, |guide| guide.advise(position, effort)) {
+        let guide = self.guide(&position.rules(), limits.time);
+        match guide.map_or(Advice::Unknown, |guide| guide.advise(position, effort)) {
             Advice::Wins { line, plies } if !limits.avoid.contains(&line[0]) => {
                 let moves: Vec<Move> = line.into_iter().map(Move::Place).collect();
                 let score = Score::Proven(Proof::Win(plies));
@@ -106,7 +109,7 @@ impl PerfectPlayer {
     ) -> Analysis {
         let begun = Instant::now();
         let is_ours =
-            ProvenStrategy::holds_for(&position.rules()) && position.to_move() == ProvenStrategy::SIDE;
+            ProvenStrategy::exists_for(&position.rules()) && position.to_move() == ProvenStrategy::SIDE;
         if !is_ours || position.is_over() {
             return self.usual.analyze(position, limits, stop, on_progress);
         }
@@ -183,7 +186,9 @@ impl Engine<Position> for PerfectPlayer {
     }
 
     fn warm_up(&mut self, stop: &Stop) {
-        self.guide = self.guide.take().or_else(|| Guide::standard(None));
+        for rules in ProvenStrategy::RULES {
+            self.guide(&rules, None);
+        }
         self.usual.warm_up(stop);
     }
 

@@ -23,8 +23,8 @@ pub struct EngineInfo {
     pub kind: GameKind,
     /// Whether it is an opponent; otherwise it only solves positions.
     pub plays: bool,
-    /// The only game that it is for.
-    pub only: Option<GameSpec>,
+    /// The only games that it is for; empty if it is for all of its kind.
+    pub only: Vec<GameSpec>,
     /// Whether it is a program of the person who runs the server. Only pages on the same computer may use it.
     pub program: bool,
     /// A description of each level, from level 1 on.
@@ -123,15 +123,19 @@ impl Engines {
         let is_named = |engine: &Cow<'_, EngineInfo>| {
             choice.engine.as_deref().is_some_and(|name| engine.name.eq_ignore_ascii_case(name))
         };
-        match self.of(spec.kind()).find(is_named).and_then(|engine| engine.only.clone()) {
-            Some(only) if only != *spec => {
-                let game = |game: &str| format!("{game} {} {}", only.rules_text(), only.size());
-                let [en, zh, ja] = [Language::English, Language::SimplifiedChinese, Language::Japanese]
-                    .map(|language| game(language.kind(only.kind())));
-                Err(ApiError::field("engine", &en, &zh, &ja))
-            }
-            _ => Ok(()),
+        let only = self.of(spec.kind()).find(is_named).map(|engine| engine.only.clone()).unwrap_or_default();
+        if only.is_empty() || only.contains(spec) {
+            return Ok(());
         }
+        let named = |(language, or): (Language, &str)| {
+            let game =
+                |of: &GameSpec| format!("{} {} {}", language.kind(of.kind()), of.rules_text(), of.size());
+            only.iter().map(game).collect::<Vec<_>>().join(or)
+        };
+        let languages =
+            [(Language::English, " or "), (Language::SimplifiedChinese, " 或 "), (Language::Japanese, "か")];
+        let [en, zh, ja] = languages.map(named);
+        Err(ApiError::field("engine", &en, &zh, &ja))
     }
 
     /// The engine of a choice, which must be an opponent in games.
@@ -185,13 +189,14 @@ impl Engines {
 
     pub(crate) fn to_json(&self, kind: GameKind) -> Value {
         let level = |(i, text): (usize, &Text)| json!({"level": i + 1, "text": text.to_json()});
+        let game = |of: &GameSpec| json!({"rules": of.rules_text(), "size": of.size().to_string()});
         let engine = |e: Cow<'_, EngineInfo>| {
             json!({
                 "name": e.name,
                 "title": e.title.to_json(),
                 "plays": e.plays,
                 "program": e.program,
-                "only": e.only.as_ref().map(|only| json!({"rules": only.rules_text(), "size": only.size().to_string()})),
+                "only": (!e.only.is_empty()).then(|| e.only.iter().map(game).collect::<Vec<_>>()),
                 "levels": e.levels.iter().enumerate().map(level).collect::<Vec<_>>(),
             })
         };
@@ -206,7 +211,7 @@ fn engine_of(program: &ProgramInfo, kind: GameKind) -> EngineInfo {
         title: Text::of(|_| program.name.clone()),
         kind,
         plays: true,
-        only: None,
+        only: Vec::new(),
         program: true,
         levels: vec![Text::new("as strong as the program plays", "程序自身的棋力", "プログラム自身の棋力")],
     }

@@ -16,7 +16,7 @@ pub(crate) fn traits_json(spec: &GameSpec) -> Map<String, Value> {
     out.insert("piece".into(), spec.info().piece.id().into());
     out.insert("unit".into(), spec.unit().id().into());
     out.insert("proofs".into(), json!(spec.proofs().iter().copied().map(ProofKind::id).collect::<Vec<_>>()));
-    let is_solved = matches!(spec, GameSpec::Gomoku(rules) if ProvenStrategy::holds_for(rules));
+    let is_solved = matches!(spec, GameSpec::Gomoku(rules) if ProvenStrategy::exists_for(rules));
     out.insert("strategy".into(), is_solved.into());
     out
 }

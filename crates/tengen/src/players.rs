@@ -41,8 +41,8 @@ pub struct EngineEntry {
     pub title: Label,
     /// Whether it is an opponent in a game; otherwise it only proves or refutes.
     pub plays: bool,
-    /// The only game that it is meant for; it can be made for every other one of its kind all the same.
-    pub only: Option<fn() -> GameSpec>,
+    /// The only games that it is meant for; it can be made for every other one of its kind all the same.
+    pub only: Option<fn() -> Vec<GameSpec>>,
     /// Whether its search can prove how a position ends.
     pub proves: bool,
     /// Whether its analysis reports what each of its rules struck out ([`Analysis::rules`]).
@@ -111,7 +111,7 @@ static OWN: &[EngineEntry] = &[
     },
     #[cfg(feature = "gomoku")]
     EngineEntry {
-        only: Some(|| GameSpec::Gomoku(tengen_gomoku::PerfectPlayer::RULES)),
+        only: Some(|| tengen_gomoku::ProvenStrategy::RULES.map(GameSpec::Gomoku).to_vec()),
         ..entry::<tengen_gomoku::PerfectPlayer, gomoku::Position>(
             PERFECT,
             Label::new("Perfect: Black's proven win", "完美：黑方必胜法", "完全：黒の必勝法"),
@@ -194,8 +194,8 @@ pub fn named(spec: &GameSpec, name: Option<&str>, level: Option<u8>) -> Result<L
             return Err(EngineError::Level { name: entry.name.into(), level, most: entry.levels });
         }
         let engine = (entry.make)(entry.kind, level);
-        if let Some(only) = entry.only.map(|only| only()).filter(|only| only != spec) {
-            let (engine, why) = (entry.name.into(), Unplayable::Game(only));
+        if let Some(only) = entry.only.map(|only| only()).filter(|only| !only.contains(spec)) {
+            let (engine, why) = (entry.name.into(), Unplayable::Games(only));
             refused = refused.or(Some(EngineError::Unsupported { engine, why }));
             continue;
         }
@@ -313,7 +313,8 @@ mod tests {
     #[test]
     fn an_engine_filters_if_its_analysis_reports_what_was_struck_out() {
         for entry in all() {
-            let spec = entry.only.map_or_else(|| entry.kind.info().default_spec(), |only| only());
+            let only = entry.only.and_then(|only| only().pop());
+            let spec = only.unwrap_or_else(|| entry.kind.info().default_spec());
             let mut engine = (entry.make)(entry.kind, entry.levels);
             // A threat beside the centre, where there are rows.
             let mut position = AnyPosition::new(&spec);
@@ -384,10 +385,15 @@ mod tests {
         let refused =
             |name, level| named(&spec, name, level).err().map(|e| e.to_string()).unwrap_or_default();
         let gomoku = |rules: &str| GameSpec::named("gomoku", Some(rules), None).unwrap();
-        assert!(named(&gomoku("standard"), Some(PERFECT), None).is_ok_and(|player| player.level == 1));
-        let other = named(&gomoku("freestyle"), Some(PERFECT), None).err().map(|e| e.to_string());
-        let why = "perfect does not play this: it plays gomoku standard on 15x15";
-        assert_eq!(other.as_deref(), Some(why));
+        for rules in ["freestyle", "standard"] {
+            assert!(named(&gomoku(rules), Some(PERFECT), None).is_ok_and(|player| player.level == 1));
+        }
+        let why =
+            "perfect does not play this: it plays gomoku freestyle on 15x15 or gomoku standard on 15x15";
+        for rules in ["renju", "caro", "freestyle+swap2"] {
+            let other = named(&gomoku(rules), Some(PERFECT), None).err().map(|e| e.to_string());
+            assert_eq!(other.as_deref(), Some(why), "{rules}");
+        }
         assert!(perfect(GameKind::Gomoku).is_some() && perfect(GameKind::Othello).is_none());
         assert!(refused(Some("deep-thought"), None).contains("deep-thought"));
         assert!(refused(None, Some(0)).contains("not 0"));

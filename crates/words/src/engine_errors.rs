@@ -2,6 +2,7 @@
 
 use crate::{Language, japanese};
 use tengen_engine::{EngineError, Fault, FaultCause, FaultKind, ProgramEnd, SearchError, Unplayable};
+use tengen_games::GameSpec;
 
 impl Language {
     /// Why a search gave no answer.
@@ -120,8 +121,11 @@ fn unplayable_in_chinese(why: &Unplayable) -> String {
     match why {
         Unplayable::Sizes(sizes) => format!("棋盘{}", zh.sizes_allowed(*sizes)),
         Unplayable::Rules(rules) => format!("只支持规则 {}", rules.join("、")),
-        Unplayable::Game(game) => {
-            format!("只下 {} 的{}，规则 {}", game.size(), zh.kind(game.kind()), game.rules_text())
+        Unplayable::Games(games) => {
+            let game = |game: &GameSpec| {
+                format!("{} 的{}（规则 {}）", game.size(), zh.kind(game.kind()), game.rules_text())
+            };
+            format!("只下 {}", games.iter().map(game).collect::<Vec<_>>().join("或 "))
         }
         Unplayable::Protocol { name, game, size: Some(size) } => {
             format!("{name} 协议只支持 {size} 的{}", zh.kind(*game))

@@ -37,7 +37,8 @@ pub(crate) struct EngineArgs {
     pub(crate) protocol: Protocol,
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Level of the engine, 1 the weakest, or perfect: Black's proven win in standard gomoku; without it, the strongest
+    /// Level of the engine, 1 the weakest, or perfect: Black's proven win in freestyle and standard gomoku; without it,
+    /// the strongest
     #[arg(short, long, value_name = "LEVEL")]
     pub(crate) level: Option<LevelArg>,
     /// Threads, where the GUI does not say

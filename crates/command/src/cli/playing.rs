@@ -45,7 +45,7 @@ pub(crate) struct PlayArgs {
     /// The opponent: an engine of Tengen, or a registered program (tengen engines)
     #[arg(long, value_name = "NAME", conflicts_with_all = ["white", "two"])]
     pub(crate) engine: Option<String>,
-    /// Level of the opponent, 1 the weakest, or perfect: Black's proven win in standard gomoku, with black
+    /// Level of the opponent, 1 the weakest, or perfect: Black's proven win in freestyle and standard gomoku, as black
     #[arg(short, long, value_name = "LEVEL", conflicts_with = "white")]
     pub(crate) level: Option<LevelArg>,
     /// Take white; the engine has black

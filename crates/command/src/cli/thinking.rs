@@ -14,7 +14,8 @@ pub(crate) struct ThinkArgs {
     /// Engine, or a registered program (tengen engines); without it, the game's own engine
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Option<String>,
-    /// Level of the engine, 1 the weakest, or perfect: Black's proven win in standard gomoku; without it, the strongest
+    /// Level of the engine, 1 the weakest, or perfect: Black's proven win in freestyle and standard gomoku; without it,
+    /// the strongest
     #[arg(short, long, value_name = "LEVEL")]
     pub(crate) level: Option<LevelArg>,
     /// Time to think, such as 5s or 500ms

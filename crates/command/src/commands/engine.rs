@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen::players;
 use tengen_engine::{BookChoice, EngineError, EngineFactory, EngineOptions, PERFECT};
-use tengen_games::gomoku::{self, Variant};
 use tengen_games::{GameKind, GameSpec};
 use tengen_protocols::gomocup::GomocupEngine;
 use tengen_protocols::gtp::GtpEngine;
@@ -26,13 +25,13 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
     let (name, level) = engine_and_level(None, args.level.as_ref(), context.lang)?;
-    let (is_perfect, standard) = (name.is_some(), GameSpec::Gomoku(gomoku::Rules::STANDARD));
+    let is_perfect = name.is_some();
     let game = match args.game.spec(context.lang)? {
-        // Its rules need not be named.
-        Some(game) if is_perfect && game.kind() == GameKind::Gomoku && args.game.rules.is_empty() => standard,
         Some(game) => game,
-        None if is_perfect => standard,
-        None => GameSpec::named("go", None, None).map_err(|e| Fail::usage(context.lang.spec_error(&e)))?,
+        None => {
+            let usual = if is_perfect { "gomoku" } else { "go" };
+            GameSpec::named(usual, None, None).map_err(|e| Fail::usage(context.lang.spec_error(&e)))?
+        }
     };
     if let Some(level) = level {
         check_level(args.protocol, &game, level, context.lang)?;
@@ -48,9 +47,7 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
     let mut machine: Box<dyn Machine> = match args.protocol {
         Protocol::Gomocup => {
             let engine = GomocupEngine::new(NAME, VERSION).with_seed(seed);
-            let engine = engine.with_threads(args.threads).with_pondering(args.ponder);
-            // Its win is one of the standard rules; a manager that says nothing means freestyle elsewhere.
-            Box::new(if is_perfect { engine.with_variant(Variant::Standard) } else { engine })
+            Box::new(engine.with_threads(args.threads).with_pondering(args.ponder))
         }
         Protocol::Gtp => Box::new(
             GtpEngine::new(NAME, VERSION, &game, Arc::new(|file| std::fs::read(file)))

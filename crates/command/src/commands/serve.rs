@@ -160,7 +160,7 @@ pub(crate) fn engines(programs: Option<Arc<ServedPrograms>>) -> Engines {
         title: Texts::of(|lang| lang.label(entry.title).to_owned()),
         kind: entry.kind,
         plays: entry.plays,
-        only: entry.only.map(|only| only()),
+        only: entry.only.map_or_else(Vec::new, |only| only()),
         program: false,
         levels: (1..=entry.levels)
             .map(|level| {

@@ -36,13 +36,12 @@ use std::io::IsTerminal;
 use std::path::Path;
 use tengen::players;
 use tengen_engine::PERFECT;
-use tengen_games::{Game, GameKind, GameSpec, gomoku};
+use tengen_games::{Game, GameSpec};
 use tengen_records::{WriteError, WriteOptions};
 use thinker::Thinker;
 
 pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
-    let is_perfect = is_perfect(&args);
     let game = GameArgs { game: args.game.clone(), rules: args.rules.clone() };
     let loaded = args.load.as_deref().map(|path| record_in(path, game, lang)).transpose()?;
     if let (Some(loaded), Some(game)) = (&loaded, &args.game) {
@@ -50,13 +49,7 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     }
     let spec = match (&loaded, &args.game) {
         (Some(loaded), _) => loaded.record.spec.clone(),
-        (None, Some(game)) => match args.rules.spec(game, lang)? {
-            // The rules of the level need not be named.
-            spec if is_perfect && spec.kind() == GameKind::Gomoku && args.rules.is_empty() => {
-                GameSpec::Gomoku(gomoku::Rules::STANDARD)
-            }
-            spec => spec,
-        },
+        (None, Some(game)) => args.rules.spec(game, lang)?,
         (None, None) => {
             let example = lang.pick(
                 "name the game: tengen play gomoku",

@@ -5,8 +5,8 @@ use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Symmetry};
 use tengen_games::gomoku::OpeningRule;
 
-fn after(moves: &str) -> Position {
-    let mut game = Position::new(&Rules::STANDARD);
+fn after(rules: &Rules, moves: &str) -> Position {
+    let mut game = Position::new(rules);
     for mv in moves.split_whitespace() {
         game.play(game.parse_move(mv).unwrap()).unwrap();
     }
@@ -25,9 +25,14 @@ fn bound(found: &Analysis) -> Option<u32> {
     }
 }
 
+/// The bound of the strategy by these rules.
+fn plies_by(rules: &Rules) -> u32 {
+    ProvenStrategy::of(rules).unwrap().plies()
+}
+
 /// Plays Black's win against `white` and checks each bound. Returns the game.
 fn win(player: &mut PerfectPlayer, mut game: Position, white: &mut dyn FnMut(&Position) -> Move) -> Position {
-    let (mut most, mut seen) = (PerfectPlayer::PLIES, game.ply());
+    let (mut most, mut seen) = (plies_by(&game.rules()), game.ply());
     while !game.is_over() {
         let mv = if game.to_move() == Color::White {
             white(&game)
@@ -50,42 +55,79 @@ fn win(player: &mut PerfectPlayer, mut game: Position, white: &mut dyn FnMut(&Po
     game
 }
 
-/// The cheapest win that is searched: White's stones are far away.
+/// The cheapest win that is searched, by either rules: White's stones are far away.
 const START: &str = "h8 n1 g9 b15";
 
 #[test]
 fn it_wins_within_its_bound_against_random_replies_and_the_usual_engine() {
+    // One player plays by both rules, one game after the other.
     let mut player = PerfectPlayer::new();
-    let mut random = SplitMix64(3);
-    let mut at_random = |game: &Position| {
-        let legal = game.legal_moves();
-        legal[random.below(legal.len())]
-    };
-    for reply in ["n1", "o1"] {
-        win(&mut player, after(&format!("h8 {reply}")), &mut at_random);
-    }
-    let mut usual = Player::new();
-    let mut engine =
-        |game: &Position| usual.analyze(game, &Limits::nodes(2_000), &Stop::new(), &mut |_| ()).best.unwrap();
-    let game = win(&mut player, after(START), &mut engine);
-    // The same win is followed again without a search.
-    let mut again = after(START);
-    while again.ply() < game.ply() {
-        if again.to_move() == Color::Black {
-            let found = analyze(&mut player, &again, &Limits::nodes(1));
-            assert!(bound(&found).is_some() && found.best == game.move_at(again.ply()), "{again:?}");
+    for rules in ProvenStrategy::RULES {
+        let mut random = SplitMix64(3);
+        let mut at_random = |game: &Position| {
+            let legal = game.legal_moves();
+            legal[random.below(legal.len())]
+        };
+        for reply in ["n1", "o1"] {
+            win(&mut player, after(&rules, &format!("h8 {reply}")), &mut at_random);
         }
-        again.play(game.move_at(again.ply()).unwrap()).unwrap();
+        for mut usual in [Player::at_level(3), Player::new()] {
+            let mut engine = |game: &Position| {
+                usual.analyze(game, &Limits::nodes(2_000), &Stop::new(), &mut |_| ()).best.unwrap()
+            };
+            let game = win(&mut player, after(&rules, START), &mut engine);
+            // The same win is followed again without a search.
+            let mut again = after(&rules, START);
+            while again.ply() < game.ply() {
+                if again.to_move() == Color::Black {
+                    let found = analyze(&mut player, &again, &Limits::nodes(1));
+                    assert!(bound(&found).is_some() && found.best == game.move_at(again.ply()), "{again:?}");
+                }
+                again.play(game.move_at(again.ply()).unwrap()).unwrap();
+            }
+        }
+    }
+}
+
+/// The same board, by the other rules, is another win: h7 is answered by another move, and a win that was found is not
+/// followed there.
+#[test]
+fn a_win_by_other_rules_is_not_followed() {
+    let mut player = PerfectPlayer::new();
+    for (rules, other, answer) in
+        [(Rules::STANDARD, Rules::FREESTYLE, "i9"), (Rules::FREESTYLE, Rules::STANDARD, "i7")]
+    {
+        let game = after(&rules, "h8 h7");
+        let found = analyze(&mut player, &game, &Limits::nodes(1));
+        assert_eq!(bound(&found), Some(plies_by(&rules) - 2));
+        let mut answered = game.clone();
+        answered.play(found.best.unwrap()).unwrap();
+        // Its mirror image is as good.
+        let mirrored = |p| {
+            Symmetry::ALL.iter().any(|s| game.parse_move(answer) == Ok(Move::Place(s.apply(p, game.size()))))
+        };
+        assert!(mirrored(found.best.unwrap().point().unwrap()), "{found:?}");
+        assert!(bound(&analyze(&mut player, &after(&rules, START), &Limits::default())).is_some());
+        if rules == Rules::STANDARD {
+            assert_eq!(bound(&analyze(&mut player, &after(&other, START), &Limits::nodes(500))), None);
+        }
     }
 }
 
 #[test]
 fn symmetries_transpositions_and_undo_are_followed() {
+    for rules in ProvenStrategy::RULES {
+        symmetries_transpositions_and_undo_are_followed_by(&rules);
+    }
+}
+
+fn symmetries_transpositions_and_undo_are_followed_by(rules: &Rules) {
+    let after = |moves: &str| after(rules, moves);
     let mut player = PerfectPlayer::new();
     let found = analyze(&mut player, &after(START), &Limits::default());
     let (first, plies) = (found.best.unwrap(), bound(&found).unwrap());
     for symmetry in Symmetry::ALL {
-        let mut game = Position::new(&Rules::STANDARD);
+        let mut game = Position::new(rules);
         for mv in after(START).moves() {
             game.play(Move::Place(symmetry.apply(mv.point().unwrap(), game.size()))).unwrap();
         }
@@ -118,12 +160,14 @@ fn where_the_strategy_has_no_win_it_is_the_usual_engine() {
     let limits = Limits::nodes(3_000);
     let games = [
         // As White, and after another first move than the strategy's.
-        after("h8"),
-        after("h8 n1 g9"),
-        after("a1 h8 b2 i9"),
+        after(&Rules::STANDARD, "h8"),
+        after(&Rules::FREESTYLE, "h8 n1 g9"),
+        after(&Rules::STANDARD, "a1 h8 b2 i9"),
+        after(&Rules::FREESTYLE, "a1 h8 b2 i9"),
         // By other rules.
-        Position::new(&Rules::FREESTYLE),
-        Position::new(&Rules { size: tengen_board::Size::square(19).unwrap(), ..Rules::STANDARD }),
+        Position::new(&Rules::RENJU),
+        Position::new(&Rules::CARO),
+        Position::new(&Rules { size: tengen_board::Size::square(19).unwrap(), ..Rules::FREESTYLE }),
         Position::new(&Rules { opening: OpeningRule::Swap2, ..Rules::STANDARD }),
     ];
     for game in games {
@@ -137,17 +181,37 @@ fn where_the_strategy_has_no_win_it_is_the_usual_engine() {
     }
     // Points that must be avoided are.
     let mut player = PerfectPlayer::new();
-    let game = after("h8 n1");
+    let game = after(&Rules::FREESTYLE, "h8 n1");
     let best = analyze(&mut player, &game, &Limits::nodes(1_000)).best.unwrap();
     let other =
         analyze(&mut player, &game, &Limits { avoid: vec![best.point().unwrap()], ..Limits::nodes(1_000) });
     assert!(other.best.is_some() && other.best != Some(best));
 }
 
+/// Six in a row win in freestyle: off the strategy White threatens them, and Black answers before it wins. By the
+/// standard rules they are no threat.
+#[test]
+fn a_row_of_six_of_white_is_a_threat_in_freestyle_alone() {
+    let six = "h8 a1 i8 b1 j8 c1 a15 e1 o13 f1";
+    let found =
+        |rules: &Rules| analyze(&mut PerfectPlayer::new(), &after(rules, six), &Limits::nodes(10_000));
+    let freestyle = found(&Rules::FREESTYLE);
+    let game = after(&Rules::FREESTYLE, six);
+    assert_eq!(freestyle.best, Some(game.parse_move("d1").unwrap()), "{freestyle:?}");
+    let standard = found(&Rules::STANDARD);
+    assert!(bound(&standard) == Some(3) && standard.best != freestyle.best, "{standard:?}");
+}
+
 #[test]
 fn limits_end_the_search_of_a_win_and_nothing_is_claimed() {
+    for rules in ProvenStrategy::RULES {
+        limits_end_the_search_by(&rules);
+    }
+}
+
+fn limits_end_the_search_by(rules: &Rules) {
     let mut player = PerfectPlayer::new();
-    let game = after(START);
+    let game = after(rules, START);
     let few = analyze(&mut player, &game, &Limits::nodes(5_000));
     assert!(few.best.is_some() && bound(&few).is_none() && few.nodes <= 6_000, "{few:?}");
     let short = analyze(&mut player, &game, &Limits::playing(Duration::from_millis(10)));
@@ -158,27 +222,30 @@ fn limits_end_the_search_of_a_win_and_nothing_is_claimed() {
     assert!(bound(&analyze(&mut player, &game, &Limits::default())).is_some());
 }
 
-/// Each move of the strategy is claimed with the bound of the whole; the ends of random branches must agree with it.
+/// Each move of a strategy is claimed with the bound of the whole; the ends of random branches must agree with it.
 #[test]
-fn no_branch_of_the_strategy_exceeds_its_bound() {
+fn no_branch_of_a_strategy_exceeds_its_bound() {
     let mut player = PerfectPlayer::new();
-    let mut random = SplitMix64(11);
-    let mut ends = 0;
-    while ends < 2 {
-        let mut game = after("h8");
-        loop {
-            let replies = game.legal_moves();
-            game.play(replies[random.below(replies.len())]).unwrap();
-            let found = analyze(&mut player, &game, &Limits::nodes(1));
-            let Some(plies) = bound(&found) else { break };
-            assert_eq!(plies, PerfectPlayer::PLIES - game.ply() as u32, "{game:?}");
-            game.play(found.best.unwrap()).unwrap();
-        }
-        // Searches of far more nodes are for `tengen prove --sample`.
-        let found = analyze(&mut player, &game, &Limits::nodes(1_000_000));
-        if let Some(plies) = bound(&found) {
-            assert!(plies + game.ply() as u32 <= PerfectPlayer::PLIES, "{plies} {game:?}");
-            ends += 1;
+    for rules in ProvenStrategy::RULES {
+        let most = plies_by(&rules);
+        let mut random = SplitMix64(11);
+        let mut ends = 0;
+        while ends < 2 {
+            let mut game = after(&rules, "h8");
+            loop {
+                let replies = game.legal_moves();
+                game.play(replies[random.below(replies.len())]).unwrap();
+                let found = analyze(&mut player, &game, &Limits::nodes(1));
+                let Some(plies) = bound(&found) else { break };
+                assert_eq!(plies, most - game.ply() as u32, "{game:?}");
+                game.play(found.best.unwrap()).unwrap();
+            }
+            // Searches of far more nodes are for `tengen prove --sample`.
+            let found = analyze(&mut player, &game, &Limits::nodes(1_000_000));
+            if let Some(plies) = bound(&found) {
+                assert!(plies + game.ply() as u32 <= most, "{plies} {game:?}");
+                ends += 1;
+            }
         }
     }
 }

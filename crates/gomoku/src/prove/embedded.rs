@@ -1,11 +1,11 @@
-//! The embedded strategy: what its records say of a position, without any search.
+//! The embedded strategies: what their records say of a position, without any search.
 //!
 //! A position is looked up by its stones, so transpositions and symmetries are followed too. The records name the
 //! winner's move, or how a search finds the win. What follows a search is in no record: [`ProvenStrategy::find_win`]
 //! searches it again.
 
 use super::board_text::{BoardText, Canonical};
-use super::guide::{Effort, Guide, KeptWins, STRATEGY_PLIES};
+use super::guide::{Effort, Guide, KeptWins};
 use super::question;
 use super::work_file::{Known, WorkFile, replies};
 use crate::solve::{SolveReport, SolveResult, ordered_replies};
@@ -15,18 +15,55 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 use tengen_board::{Cell, Color, Point};
 use tengen_engine::{Limits, Stop};
-use tengen_games::gomoku::{OpeningRule, Position, Rules};
+use tengen_games::gomoku::{Position, Rules};
 use tengen_games::{AnyPosition, Game, Move, SetUp};
 
-/// Black's strategy for standard gomoku on 15×15.
-static STANDARD: OnceLock<ProvenStrategy> = OnceLock::new();
+/// The most plies in which Black wins from the empty board by the freestyle rules, whatever White replies.
+// FREESTYLE_PLIES: the answer h7 takes 71 plies from Black's second move on. To be replaced by the verifier's count in
+// the certificate of the whole strategy.
+const FREESTYLE_PLIES: u32 = 73;
 
-fn read_standard() -> ProvenStrategy {
-    let text = include_bytes!(concat!(env!("OUT_DIR"), "/standard-15.skeleton"));
-    let (rules, side) = (ProvenStrategy::RULES, ProvenStrategy::SIDE);
-    let mut records = WorkFile::new(&rules, side, question(&rules, side));
-    records.read_records(text.as_slice()).expect("the embedded strategy is damaged");
-    ProvenStrategy::new(records)
+/// The same by the standard rules, as the verifier counts them in the certificate of the whole strategy.
+const STANDARD_PLIES: u32 = 81;
+
+/// A strategy of the program, read when it is needed.
+struct Embedded {
+    rules: Rules,
+    plies: u32,
+    text: &'static [u8],
+    read: OnceLock<ProvenStrategy>,
+}
+
+/// Black's strategies on 15×15.
+static EMBEDDED: [Embedded; 2] = [
+    Embedded {
+        rules: Rules::FREESTYLE,
+        plies: FREESTYLE_PLIES,
+        text: include_bytes!(concat!(env!("OUT_DIR"), "/freestyle-15.skeleton")),
+        read: OnceLock::new(),
+    },
+    Embedded {
+        rules: Rules::STANDARD,
+        plies: STANDARD_PLIES,
+        text: include_bytes!(concat!(env!("OUT_DIR"), "/standard-15.skeleton")),
+        read: OnceLock::new(),
+    },
+];
+
+impl Embedded {
+    fn of(rules: &Rules) -> Option<&'static Embedded> {
+        let key = |rules: &Rules| (rules.variant, rules.size, rules.opening);
+        EMBEDDED.iter().find(|embedded| key(&embedded.rules) == key(rules))
+    }
+
+    fn strategy(&'static self) -> &'static ProvenStrategy {
+        self.read.get_or_init(|| {
+            let (rules, side) = (self.rules, ProvenStrategy::SIDE);
+            let mut records = WorkFile::new(&rules, side, question(&rules, side));
+            records.read_records(self.text).expect("the embedded strategy is damaged");
+            ProvenStrategy::new(rules, self.plies, records)
+        })
+    }
 }
 
 /// How the winner wins a position in which it is to move.
@@ -75,14 +112,14 @@ pub enum StrategyPosition {
     },
 }
 
-/// Black's proven win in standard gomoku on 15×15, as a map of positions: the [records](crate::prove) by which
-/// [`PerfectPlayer`](crate::PerfectPlayer) plays.
+/// Black's proven win in gomoku on 15×15, by the freestyle or the standard rules, as a map of positions: the
+/// [records](crate::prove) by which [`PerfectPlayer`](crate::PerfectPlayer) plays.
 ///
 /// ```
 /// use tengen_games::{Game, Move, gomoku};
 /// use tengen_gomoku::{ProvenStrategy, StrategyAnswer, StrategyPosition};
-/// let strategy = ProvenStrategy::standard();
-/// let mut game = gomoku::Position::new(&ProvenStrategy::RULES);
+/// let strategy = ProvenStrategy::of(&gomoku::Rules::FREESTYLE).expect("freestyle is solved");
+/// let mut game = gomoku::Position::new(strategy.rules());
 /// let Some(StrategyPosition::Winner { answer: StrategyAnswer::Move(first), .. }) = strategy.lookup(&game) else {
 ///     panic!("the strategy begins with a move");
 /// };
@@ -94,6 +131,8 @@ pub enum StrategyPosition {
 /// ```
 #[derive(Debug)]
 pub struct ProvenStrategy {
+    rules: Rules,
+    plies: u32,
     records: WorkFile,
     /// Boards with more stones than this have no record, nor are they a reply to one that has.
     most_stones: usize,
@@ -104,43 +143,54 @@ pub struct ProvenStrategy {
 }
 
 impl ProvenStrategy {
-    /// The rules and the size for which it holds, without an opening rule.
-    pub const RULES: Rules = Rules::STANDARD;
+    /// The rules and the sizes for which there is a strategy, each without an opening rule.
+    pub const RULES: [Rules; 2] = [Rules::FREESTYLE, Rules::STANDARD];
 
     /// The side that wins.
     pub const SIDE: Color = Color::Black;
 
+    /// The strategy by these rules, if there is one: see [`ProvenStrategy::RULES`]. Its records are read at the first
+    /// call, which takes some 0.2 s.
+    pub fn of(rules: &Rules) -> Option<&'static ProvenStrategy> {
+        Some(Embedded::of(rules)?.strategy())
+    }
+
+    /// True if nothing is left to read: [`ProvenStrategy::of`] returns at once.
+    pub(super) fn is_read(rules: &Rules) -> bool {
+        Embedded::of(rules).is_none_or(|embedded| embedded.read.get().is_some())
+    }
+
+    /// True if there is a strategy by these rules: see [`ProvenStrategy::RULES`].
+    pub fn exists_for(rules: &Rules) -> bool {
+        Embedded::of(rules).is_some()
+    }
+
+    /// The rules and the size for which it holds, without an opening rule.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     /// The most plies in which it wins from the empty board, its last move included.
-    pub const PLIES: u32 = STRATEGY_PLIES;
-
-    /// The strategy for [`ProvenStrategy::RULES`]. Its records are read at the first call, which takes some 0.2 s.
-    pub fn standard() -> &'static ProvenStrategy {
-        STANDARD.get_or_init(read_standard)
+    pub fn plies(&self) -> u32 {
+        self.plies
     }
 
-    /// True if the records are read: [`ProvenStrategy::standard`] returns at once.
-    pub(super) fn is_read() -> bool {
-        STANDARD.get().is_some()
+    /// True if it holds by these rules.
+    pub(super) fn holds_for(&self, rules: &Rules) -> bool {
+        Embedded::of(rules).is_some_and(|embedded| embedded.rules.variant == self.rules.variant)
     }
 
-    fn new(records: WorkFile) -> ProvenStrategy {
+    fn new(rules: Rules, plies: u32, records: WorkFile) -> ProvenStrategy {
         let after_moves = moves(&records).map(|(board, after)| (after.text, board.clone())).collect();
         let most_stones = records.most_stones() + 1;
-        ProvenStrategy { records, most_stones, after_moves, counts: OnceLock::new() }
+        ProvenStrategy { rules, plies, records, most_stones, after_moves, counts: OnceLock::new() }
     }
 
-    /// True if the strategy holds by these rules: see [`ProvenStrategy::RULES`].
-    pub fn holds_for(rules: &Rules) -> bool {
-        (rules.variant, rules.size, rules.opening)
-            == (Self::RULES.variant, Self::RULES.size, OpeningRule::None)
-    }
-
-    /// The strategy and the position, if the strategy holds for its game and rules. The records are read only then.
-    pub fn of(position: &AnyPosition) -> Option<(&'static ProvenStrategy, &Position)> {
-        match position {
-            AnyPosition::Gomoku(game) if Self::holds_for(&game.rules()) => Some((Self::standard(), game)),
-            _ => None,
-        }
+    /// The strategy by the rules of a position, and the position, if there is one for its game and rules. The records
+    /// are read only then.
+    pub fn of_position(position: &AnyPosition) -> Option<(&'static ProvenStrategy, &Position)> {
+        let AnyPosition::Gomoku(game) = position else { return None };
+        Some((Self::of(&game.rules())?, game))
     }
 
     /// True if the records reach this position, with its side to move. It takes less than a millisecond.
@@ -153,10 +203,11 @@ impl ProvenStrategy {
         }
     }
 
-    /// True if a move leads to a position that the records of its strategy reach.
+    /// True if a move leads to a position that the records of the strategy by its rules reach.
     pub fn is_reached_by(position: &AnyPosition, mv: Move) -> bool {
         let mut after = position.clone();
-        after.play(mv).is_ok() && Self::of(&after).is_some_and(|(strategy, game)| strategy.contains(game))
+        after.play(mv).is_ok()
+            && Self::of_position(&after).is_some_and(|(strategy, game)| strategy.contains(game))
     }
 
     /// What the records say of a position; `None` if they do not reach it. With the loser to move it takes some
@@ -185,7 +236,7 @@ impl ProvenStrategy {
     /// The positions with the winner to move that have a record of their own and are reached from the empty board.
     /// Positions that are the same by a symmetry or another order of moves count as one.
     pub fn positions(&self) -> usize {
-        self.lookup(&Position::new(&Self::RULES)).map_or(0, |found| match found {
+        self.lookup(&Position::new(&self.rules)).map_or(0, |found| match found {
             StrategyPosition::Winner { positions, .. } | StrategyPosition::Loser { positions, .. } => {
                 positions
             }
@@ -221,7 +272,7 @@ impl ProvenStrategy {
 
     /// The canonical form of a position that the records may reach.
     pub(super) fn canonical(&self, game: &Position) -> Option<Canonical> {
-        if game.is_over() || !Self::holds_for(&game.rules()) || game.stones().count() > self.most_stones {
+        if game.is_over() || !self.holds_for(&game.rules()) || game.stones().count() > self.most_stones {
             return None;
         }
         Canonical::new(game, game.to_move()).ok()

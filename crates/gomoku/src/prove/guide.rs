@@ -15,13 +15,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point, Symmetry};
 use tengen_engine::{Limits, Stop};
-use tengen_games::gomoku::Position;
+use tengen_games::gomoku::{Position, Rules, Variant};
 use tengen_games::{Game, Move};
 use tengen_gomoku_verify::{Certificate, ProofNode, VerifyLimits, verify_until};
-
-/// The most plies in which Black wins from the empty board, whatever White replies, as the verifier counts them in the
-/// certificate of the whole strategy.
-pub(super) const STRATEGY_PLIES: u32 = 81;
 
 /// The most nodes of the certificates that are kept: some 100 MB.
 const KEPT_NODES: usize = 1 << 20;
@@ -94,9 +90,9 @@ struct Win {
     plies: u32,
 }
 
-/// The wins of the strategy that were found again last. Threads may share them.
+/// The wins that were found again last, of all strategies. Threads may share them.
 #[derive(Debug)]
-pub struct KeptWins(Mutex<RecentProofs<Win>>);
+pub struct KeptWins(Mutex<RecentProofs<(Variant, BoardText), Win>>);
 
 impl Default for KeptWins {
     fn default() -> KeptWins {
@@ -105,12 +101,14 @@ impl Default for KeptWins {
 }
 
 impl KeptWins {
-    fn get(&self, board: &BoardText) -> Option<Arc<Win>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(board)
+    fn get(&self, strategy: &ProvenStrategy, board: &BoardText) -> Option<Arc<Win>> {
+        let key = (strategy.rules().variant, board.clone());
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key)
     }
 
-    fn put(&self, board: &BoardText, win: Win) -> Arc<Win> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).put(board, win.proof.nodes.len(), win)
+    fn put(&self, strategy: &ProvenStrategy, board: &BoardText, win: Win) -> Arc<Win> {
+        let key = (strategy.rules().variant, board.clone());
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).put(&key, win.proof.nodes.len(), win)
     }
 }
 
@@ -149,14 +147,20 @@ impl Guide {
         Guide { strategy, kept }
     }
 
-    /// The guide of Black in standard gomoku on 15×15. `None` if its records are still being read, and there is too
-    /// little time to wait for them.
-    pub(crate) fn standard(time: Option<Duration>) -> Option<Guide> {
-        if !ProvenStrategy::is_read() && time.is_some_and(|time| time < READING) {
-            let _ = std::thread::Builder::new().spawn(ProvenStrategy::standard);
+    /// The guide by these rules, with the wins that are kept. `None` if there is no strategy for them, or its records
+    /// are still being read and there is too little time to wait for them.
+    pub(crate) fn of(rules: &Rules, kept: &Arc<KeptWins>, time: Option<Duration>) -> Option<Guide> {
+        if !ProvenStrategy::is_read(rules) && time.is_some_and(|time| time < READING) {
+            let rules = *rules;
+            let _ = std::thread::Builder::new().spawn(move || ProvenStrategy::of(&rules));
             return None;
         }
-        Some(Guide::new(ProvenStrategy::standard(), Arc::default()))
+        Some(Guide::new(ProvenStrategy::of(rules)?, Arc::clone(kept)))
+    }
+
+    /// True if it is the guide by these rules.
+    pub(crate) fn is_for(&self, rules: &Rules) -> bool {
+        self.strategy.holds_for(rules)
     }
 
     /// What the strategy says of the last position of a game.
@@ -166,7 +170,7 @@ impl Guide {
             Place::Unfinished => Advice::Unfinished,
             Place::Move(mv) => {
                 let played = game.stones().count() as u32;
-                Advice::Wins { line: vec![mv], plies: STRATEGY_PLIES.saturating_sub(played) }
+                Advice::Wins { line: vec![mv], plies: self.strategy.plies().saturating_sub(played) }
             }
             Place::Within(place) => match place.line() {
                 line if line.is_empty() => Advice::Unknown,
@@ -217,7 +221,7 @@ impl Guide {
 
     /// The win of a board, kept or found again.
     fn win(&self, at: &Canonical, effort: &mut Effort<'_>) -> Option<Arc<Win>> {
-        if let Some(win) = self.kept.get(&at.text) {
+        if let Some(win) = self.kept.get(self.strategy, &at.text) {
             return Some(win);
         }
         let by_record = self.recorded_win(&at.text, effort);
@@ -232,7 +236,7 @@ impl Guide {
 
     /// The win of a record.
     fn recorded_win(&self, board: &BoardText, effort: &mut Effort<'_>) -> Option<Arc<Win>> {
-        if let Some(win) = self.kept.get(board) {
+        if let Some(win) = self.kept.get(self.strategy, board) {
             return Some(win);
         }
         if effort.is_over() {
@@ -284,7 +288,7 @@ impl Guide {
     fn keep(&self, board: &BoardText, proof: Certificate, effort: &Effort<'_>) -> Option<Arc<Win>> {
         let is_over = || effort.stop.is_raised() || effort.deadline.is_some_and(|end| Instant::now() >= end);
         let plies = verify_until(&proof, &VerifyLimits::default(), &is_over).ok()?.plies;
-        Some(self.kept.put(board, Win { proof, plies }))
+        Some(self.kept.put(self.strategy, board, Win { proof, plies }))
     }
 }
 

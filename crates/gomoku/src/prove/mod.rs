@@ -26,6 +26,7 @@ mod strategy;
 mod transfer;
 mod work_file;
 
+use board_text::BoardText;
 use proof_tree::ProofTree;
 use recent_proofs::RecentProofs;
 use std::path::Path;
@@ -135,7 +136,7 @@ pub struct Prover<'a> {
     limits: ProveLimits,
     stop: Stop,
     work: Mutex<WorkFile>,
-    recent: Mutex<RecentProofs<Certificate>>,
+    recent: Mutex<RecentProofs<BoardText, Certificate>>,
     /// Replies done and to be done, for each move that is being proven.
     path: Mutex<Vec<(usize, usize)>>,
     /// What the searches of this run cost that found no win.
@@ -201,7 +202,7 @@ impl<'a> Prover<'a> {
         self.work.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    fn recent(&self) -> std::sync::MutexGuard<'_, RecentProofs<Certificate>> {
+    fn recent(&self) -> std::sync::MutexGuard<'_, RecentProofs<BoardText, Certificate>> {
         self.recent.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
@@ -229,9 +230,21 @@ impl<'a> Prover<'a> {
         if !ProofTree::new(self).prove(&self.start)? {
             return Ok(None);
         }
+        match self.verified_certificate() {
+            // A stop ends a search without its win, and the check of the whole.
+            Err(ProveError::Work(WorkError::Lost(_)) | ProveError::Refused(Refusal::Stopped(_)))
+                if self.stop.is_raised() =>
+            {
+                Ok(None)
+            }
+            made => made.map(Some),
+        }
+    }
+
+    fn verified_certificate(&self) -> Result<(Certificate, VerifyReport), ProveError> {
         let proof = self.certificate()?;
         let report = verify_until(&proof, &VerifyLimits::default(), &|| self.stop.is_raised())?;
-        Ok(Some((proof, report)))
+        Ok((proof, report))
     }
 
     /// The skeleton: all records in short form, as text. Whoever has it finds every win again by the same searches. If

@@ -314,6 +314,50 @@ fn nothing_is_claimed_without_a_win_or_after_a_stop() {
     assert_eq!(std::fs::read_to_string(&work.0).unwrap().lines().count(), 1, "a stop proves nothing");
 }
 
+/// A run that is stopped while it finds the wins again for the certificate ends as one that is stopped before.
+#[test]
+fn a_stop_in_the_middle_of_the_certificate_is_no_fault_of_the_records() {
+    let (game, file) = (after(&Rules::STANDARD, ATTACK), TempFile::new("stopped-late"));
+    let first = Prover::new(&game, Color::Black, small(), &Stop::new(), &|_| ());
+    assert!(first.run().unwrap().is_some());
+    std::fs::write(&file.0, first.skeleton()).unwrap();
+    let stop = Stop::new();
+    let stop_late = |progress: ProveProgress| {
+        if progress.found_again.is_some_and(|(done, _)| done > 0) {
+            stop.raise();
+        }
+    };
+    let mut prover = Prover::new(&game, Color::Black, small(), &stop, &stop_late);
+    prover.read_records(&file.0).unwrap();
+    assert_eq!(prover.run().unwrap(), None);
+    assert!(stop.is_raised() && prover.progress().found_again.is_some_and(|(done, all)| 0 < done && all > 1));
+}
+
+/// Work files may be joined: what one of them has proven is not lost by a search without a win in another one.
+#[test]
+fn an_open_line_leaves_a_win_of_the_same_board() {
+    let file = TempFile::new("joined");
+    let board = "black h8;white h7";
+    for win in ["win 7 3 1", "move i9"] {
+        let (won, open) = (format!("{win} {board}"), format!("open 500 {board}"));
+        let known = |lines: &[&str]| {
+            let text = ["tengen-prove 2 freestyle 15x15: black wins"].iter().chain(lines);
+            let text: String = text.map(|line| format!("{line}\n")).collect();
+            std::fs::write(&file.0, text).unwrap();
+            let start = Position::new(&Rules::FREESTYLE);
+            let mut prover = Prover::new(&start, Color::Black, small(), &Stop::new(), &|_| ());
+            prover.read_records(&file.0).unwrap();
+            let known = prover.work().known(&board_text::parse_board(board, start.size()).unwrap()).cloned();
+            known.unwrap()
+        };
+        let alone = known(&[&won]);
+        assert!(alone.is_win());
+        assert_eq!(known(&[&won, &open]), alone, "{win}");
+        assert_eq!(known(&[&open, &won]), alone, "{win}");
+        assert_eq!(known(&[&open]), Known::Open(500));
+    }
+}
+
 #[test]
 fn a_work_file_of_another_question_or_with_a_broken_line_is_refused() {
     let (game, work) = (after(&Rules::STANDARD, ATTACK), TempFile::new("other"));

@@ -179,20 +179,20 @@ impl WorkFile {
             "win" => {
                 let limit = first.parse().ok()?;
                 let (cost, board) = cost_and_board(board)?;
-                self.known.insert(parse_board(board, size)?, Known::Searched { limit, cost });
+                self.store(parse_board(board, size)?, Known::Searched { limit, cost });
             }
             "repair" => {
                 let (cost, boards) = cost_and_board(rest)?;
                 let (board, from) = boards.split_once(" from ")?;
                 let from = parse_board(from, size)?;
-                self.known.insert(parse_board(board, size)?, Known::Repaired { from, cost });
+                self.store(parse_board(board, size)?, Known::Repaired { from, cost });
             }
             "move" => {
                 let mv = Coords::Gomoku.parse(first, size).ok()?;
-                self.known.insert(parse_board(board, size)?, Known::Move(mv));
+                self.store(parse_board(board, size)?, Known::Move(mv));
             }
             "open" => {
-                self.known.insert(parse_board(board, size)?, Known::Open(first.parse().ok()?));
+                self.store(parse_board(board, size)?, Known::Open(first.parse().ok()?));
             }
             "try" => {
                 self.candidates.insert(parse_board(board, size)?, self.points(first)?);
@@ -221,7 +221,7 @@ impl WorkFile {
         for reply in self.points(replies)? {
             let mut after = before.position.clone();
             after.play(Move::Place(reply)).ok()?;
-            self.known.insert(Canonical::new(&after, self.side).ok()?.text, known.clone());
+            self.store(Canonical::new(&after, self.side).ok()?.text, known.clone());
         }
         Some(())
     }
@@ -246,10 +246,18 @@ impl WorkFile {
         Canonical::of_text(board, &self.rules, to_move)
     }
 
+    /// Stores what is known of a board. A win is not lost by a search that found none. False if nothing is stored.
+    fn store(&mut self, board: BoardText, known: Known) -> bool {
+        let is_new = known.is_win() || !self.known.get(&board).is_some_and(Known::is_win);
+        if is_new {
+            self.known.insert(board, known);
+        }
+        is_new
+    }
+
     fn record(&mut self, board: &BoardText, known: Known) -> io::Result<()> {
         let line = self.line(board, &known);
-        self.known.insert(board.clone(), known);
-        self.append(&line)
+        if self.store(board.clone(), known) { self.append(&line) } else { Ok(()) }
     }
 
     /// Writes a line at once.

@@ -11,7 +11,7 @@ use crate::waiting::Waiting;
 use crate::{Effect, Input, Machine, SearchId};
 use tengen_board::{Point, Size};
 use tengen_engine::{Analysis, Limits};
-use tengen_games::gomoku::{OpeningRule, Position, Rules, Variant};
+use tengen_games::gomoku::{OpeningRule, Position, Rules};
 use tengen_games::{AnyPosition, Game};
 
 /// The engine's side: reads a manager's commands and answers with moves.
@@ -100,13 +100,6 @@ impl GomocupEngine {
     #[must_use]
     pub fn with_pondering(mut self, pondering: bool) -> GomocupEngine {
         self.settings.pondering = pondering;
-        self
-    }
-
-    /// The same engine, which plays by these rules until the manager names others.
-    #[must_use]
-    pub fn with_variant(mut self, variant: Variant) -> GomocupEngine {
-        self.settings.variant = variant;
         self
     }
 

@@ -24,7 +24,7 @@ pub(super) async fn strategy(request: &SocketRequest) -> Result<Option<Value>> {
 /// The win of a position of the strategy, found again, with the tree of its proof.
 pub(super) async fn find_win(request: &SocketRequest, cancelled: Cancelled) -> Result<Option<Value>> {
     let (game, position) = request.position().await?;
-    let Some((strategy, gomoku)) = ProvenStrategy::of(&position) else {
+    let Some((strategy, gomoku)) = ProvenStrategy::of_position(&position) else {
         return Err(ApiError::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "not-this-game",
@@ -49,7 +49,7 @@ pub(super) async fn find_win(request: &SocketRequest, cancelled: Cancelled) -> R
 }
 
 fn strategy_json(position: &AnyPosition) -> Value {
-    let Some((strategy, game)) = ProvenStrategy::of(position) else { return Value::Null };
+    let Some((strategy, game)) = ProvenStrategy::of_position(position) else { return Value::Null };
     let Some(found) = strategy.lookup(game) else { return Value::Null };
     let (answer, replies, positions) = match found {
         StrategyPosition::Winner { answer, positions } => (Some(answer), None, positions),

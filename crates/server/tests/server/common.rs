@@ -80,7 +80,7 @@ pub(crate) fn patient() -> Engines {
         title: Texts::new("Patient", "耐心", "辛抱"),
         kind,
         plays: true,
-        only: None,
+        only: Vec::new(),
         program: false,
         levels: (1..=3)
             .map(|l| Texts::new(format!("level {l}"), format!("{l} 级"), format!("レベル{l}")))

@@ -208,6 +208,7 @@ fn messages_match_the_document() {
         json!({"do": "strategy", "board": solved, "node": 3}),
         json!({"do": "strategy", "board": solved, "node": 3, "moves": ["b15"]}),
         json!({"do": "strategy", "board": gomoku, "node": 2}),
+        json!({"do": "strategy", "board": othello, "node": 0}),
         json!({"do": "solve", "board": solved, "node": 3, "moves": ["b15"], "kind": "strategy", "limits": {"nodes": 9}}),
         json!({"do": "explain", "board": gomoku, "node": 2, "limits": few}),
         json!({"do": "explain", "board": othello, "node": 0, "limits": few}),

@@ -1,6 +1,6 @@
 //! Searches: they run, take turns, and stop.
 
-use crate::common::{PATIENCE, endless, patient, start, start_engines, start_with};
+use crate::common::{PATIENCE, Running, endless, patient, start, start_engines, start_with};
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tengen_games::{GameKind, GameSpec};
@@ -119,32 +119,35 @@ fn an_engine_moves_within_its_clock_and_its_move_is_stored() {
     assert_eq!(human["error"]["code"], "not-an-engine");
 }
 
-/// The engine of a proven win is for the game of that win alone, and its name in records has no level.
+/// The engine of proven wins is for the games of those wins alone, and its name in records has no level.
 #[test]
-fn an_engine_for_one_game_alone_is_refused_elsewhere() {
+fn an_engine_for_some_games_alone_is_refused_elsewhere() {
     let mut engines = patient();
     let gomoku = engines.list.iter().find(|engine| engine.kind == GameKind::Gomoku).unwrap().clone();
-    let only = Some(GameSpec::named("gomoku", Some("standard"), None).unwrap());
-    engines.list.push(EngineInfo { name: "perfect".into(), only, ..gomoku });
+    let only = ["freestyle", "standard"].map(|rules| GameSpec::named("gomoku", Some(rules), None).unwrap());
+    engines.list.push(EngineInfo { name: "perfect".into(), only: only.to_vec(), ..gomoku });
     let folder = tempfile::tempdir().unwrap();
     let server = start_engines(engines, folder.path().to_path_buf(), |_| ());
     let about = server.get("/api/about").json();
     let games = about["games"].as_array().unwrap();
     let gomoku = games.iter().find(|game| game["kind"] == "gomoku").unwrap();
     assert_eq!(gomoku["engines"][0]["only"], json!(null));
-    assert_eq!(gomoku["engines"][1]["only"], json!({"rules": "standard", "size": "15x15"}));
+    let expected = json!([{"rules": "freestyle", "size": "15x15"}, {"rules": "standard", "size": "15x15"}]);
+    assert_eq!(gomoku["engines"][1]["only"], expected);
     let body = |rules: &str, size: u32| {
         let first = json!({"kind": "engine", "engine": "perfect", "level": 1});
         json!({"game": "gomoku", "rules": rules, "size": size, "players": {"first": first}})
     };
-    for (rules, size) in [("freestyle", 15), ("standard", 19), ("standard+swap2", 15)] {
+    for (rules, size) in [("renju", 15), ("freestyle", 19), ("standard", 19), ("standard+swap2", 15)] {
         let reply = server.json("POST", "/api/games", &body(rules, size));
         assert_eq!(reply.status, 400, "{}", reply.text());
-        assert!(reply.text().contains("standard 15x15"), "{}", reply.text());
+        assert!(reply.text().contains("freestyle 15x15 or gomoku standard 15x15"), "{}", reply.text());
     }
-    let id = server.game(&body("standard", 15));
-    let board = server.get(&format!("/api/games/{id}")).json();
-    assert_eq!(board["header"]["black"]["name"], "Tengen perfect");
+    for rules in ["freestyle", "standard"] {
+        let id = server.game(&body(rules, 15));
+        let board = server.get(&format!("/api/games/{id}")).json();
+        assert_eq!(board["header"]["black"]["name"], "Tengen perfect");
+    }
 }
 
 #[test]
@@ -282,7 +285,19 @@ fn a_win_by_fours_is_proven_with_every_defence() {
 #[test]
 fn the_strategy_is_walked_and_its_wins_are_found_again() {
     let server = start();
-    let board = server.json("POST", "/api/games", &json!({"game": "gomoku", "rules": "standard"})).json();
+    // h7 has another answer by each of the rules; its mirror image is as good.
+    walk(&server, "standard", ["g9", "i9"]);
+    walk(&server, "freestyle", ["g7", "i7"]);
+    let other = server.json("POST", "/api/games", &json!({"game": "gomoku", "rules": "renju"})).json();
+    assert_eq!(other["strategy"], false);
+    let mut page = server.socket();
+    let ask = json!({"id": 3, "do": "solve", "kind": "strategy", "board": other["id"], "node": 0});
+    assert_eq!(page.ask(&ask, "error")["error"]["code"], "not-this-game");
+}
+
+/// Walks the strategy by these rules, in which one of `answers` answers h7.
+fn walk(server: &Running, rules: &str, answers: [&str; 2]) {
+    let board = server.json("POST", "/api/games", &json!({"game": "gomoku", "rules": rules})).json();
     assert_eq!(board["strategy"], true);
     let id = board["id"].clone();
     let mut page = server.socket();
@@ -305,6 +320,7 @@ fn the_strategy_is_walked_and_its_wins_are_found_again() {
     assert_eq!(after["positions"].as_u64().unwrap() + 1, start["positions"].as_u64().unwrap());
     let hardest = ask(&["h8", replies[0]["reply"].as_str().unwrap()]);
     assert_eq!((&hardest["move"], &hardest["positions"]), (&replies[0]["move"], &replies[0]["positions"]));
+    assert!(answers.contains(&ask(&["h8", "h7"])["move"].as_str().unwrap()), "{rules}");
     assert_eq!(ask(&["a1"]), json!(null));
     let end = ask(&["h8", "n1", "g9", "b15"]);
     assert_eq!((&end["by"], &end["replies"]), (&json!("search"), &json!([])));
@@ -329,9 +345,6 @@ fn the_strategy_is_walked_and_its_wins_are_found_again() {
     assert_eq!(later["plies"].as_u64().unwrap() + 2, found["plies"].as_u64().unwrap());
     let none = solve(&["a1", "h8"], json!({"time_ms": time}));
     assert_eq!((&none["result"], &none["tree"]), (&json!("unknown"), &json!(null)));
-    let other = server.game(&json!({"game": "gomoku", "rules": "freestyle"}));
-    let ask = json!({"id": 3, "do": "solve", "kind": "strategy", "board": other, "node": 0});
-    assert_eq!(page.ask(&ask, "error")["error"]["code"], "not-this-game");
 }
 
 #[test]

@@ -191,7 +191,7 @@ fn a_position_is_found_in_every_symmetry() {
 fn moves_that_stay_in_a_proven_strategy_are_marked() {
     let server = start();
     let marks = |rules: &str, moves: &[&str]| {
-        for line in [["h8", "h7", "i9"], ["h8", "h7", "o1"], ["a1", "h8", "h9"]] {
+        for line in [["h8", "h7", "i9"], ["h8", "h7", "i7"], ["h8", "h7", "o1"], ["a1", "h8", "h9"]] {
             server.game(&json!({"game": "gomoku", "rules": rules, "moves": line}));
         }
         let asked = json!({"game": "gomoku", "rules": rules, "moves": moves});
@@ -204,11 +204,14 @@ fn moves_that_stay_in_a_proven_strategy_are_marked() {
         marks.sort();
         marks
     };
-    let named = |all: [(&str, bool); 2]| all.map(|(mv, is_in)| (mv.to_owned(), is_in)).to_vec();
-    // docs/solved.md: Black begins at h8, and answers h7 by i9 or its mirror image.
-    assert_eq!(marks("standard", &["h8", "h7"]), named([("i9", true), ("o1", false)]));
-    assert!(marks("standard", &[]).iter().all(|(mv, is_in)| *is_in == (mv == "h8")));
-    assert!(marks("freestyle", &["h8", "h7"]).iter().all(|(_, is_in)| !is_in), "nothing is claimed there");
+    let named = |all: [(&str, bool); 3]| all.map(|(mv, is_in)| (mv.to_owned(), is_in)).to_vec();
+    // docs/solved.md: Black begins at h8, and answers h7 by i9 or its mirror image; in freestyle by i7.
+    assert_eq!(marks("standard", &["h8", "h7"]), named([("i7", false), ("i9", true), ("o1", false)]));
+    assert_eq!(marks("freestyle", &["h8", "h7"]), named([("i7", true), ("i9", false), ("o1", false)]));
+    for rules in ["standard", "freestyle"] {
+        assert!(marks(rules, &[]).iter().all(|(mv, is_in)| *is_in == (mv == "h8")), "{rules}");
+    }
+    assert!(marks("renju", &["h8", "h7"]).iter().all(|(_, is_in)| !is_in), "nothing is claimed there");
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn engines() -> Engines {
         title: Texts::of(|_| name.to_owned()),
         kind: GameKind::Gomoku,
         plays,
-        only: None,
+        only: Vec::new(),
         program,
         levels: (1..=3)
             .map(|l| Texts::new(format!("level {l}"), format!("{l} 级"), format!("レベル{l}")))

@@ -56,7 +56,7 @@ fn engines() -> Engines {
         title: Texts::of(|_| name.to_owned()),
         kind: GameKind::Gomoku,
         plays: true,
-        only: None,
+        only: Vec::new(),
         program: true,
         levels: vec![Texts::new("its own", "自身", "自身")],
     }));

@@ -94,7 +94,7 @@
  * @property {Text} [opening] the name of the opening whose position this is
  */
 /** @typedef {GameTraits & { id: string, name: Text, style?: Look, aliases?: string[], sizes?: (string | number)[], default_size?: string | number, openings?: { id: string, name: Text | string, rules?: string }[], komi?: number, handicap?: Record<string, number>, start?: Record<string, { black: Point[], white: Point[] }>, known_as?: Text }} RuleSet `handicap`: the most fixed stones, by size; `start`: stones before the first move, by size */
-/** @typedef {{ name: string, title?: Text, plays?: boolean, program?: boolean, only?: { rules: string, size: string } | null, levels: { level: number, text: Text }[] }} EngineInfo */
+/** @typedef {{ name: string, title?: Text, plays?: boolean, program?: boolean, only?: { rules: string, size: string }[] | null, levels: { level: number, text: Text }[] }} EngineInfo */
 /**
  * @typedef {GameTraits & { kind: string, name: Text, title?: Text, named_by_rules?: boolean, rules: RuleSet[], engines: EngineInfo[] }} GameInfo
  * `title` is what a menu shows; with `named_by_rules` the names of the rule sets are names of games

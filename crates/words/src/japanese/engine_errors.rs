@@ -2,6 +2,7 @@
 
 use super::JA;
 use tengen_engine::{EngineError, FaultCause, ProgramEnd, Unplayable};
+use tengen_games::GameSpec;
 
 pub(crate) fn engine_error(error: &EngineError) -> String {
     match error {
@@ -67,9 +68,11 @@ pub(crate) fn unplayable(why: &Unplayable) -> String {
     match why {
         Unplayable::Sizes(sizes) => format!("盤は{}", JA.sizes_allowed(*sizes)),
         Unplayable::Rules(rules) => format!("使えるルールは{}だけです", rules.join("、")),
-        Unplayable::Game(game) => {
-            let (kind, rules) = (JA.kind(game.kind()), game.rules_text());
-            format!("打てるのは{}の{kind}（ルール{rules}）だけです", game.size())
+        Unplayable::Games(games) => {
+            let game = |game: &GameSpec| {
+                format!("{}の{}（ルール{}）", game.size(), JA.kind(game.kind()), game.rules_text())
+            };
+            format!("打てるのは{}だけです", games.iter().map(game).collect::<Vec<_>>().join("と"))
         }
         Unplayable::Protocol { name, game, size: Some(size) } => {
             format!("{name}プロトコルで使えるのは{size}の{}だけです", JA.kind(*game))

@@ -52,7 +52,7 @@ pub(super) const CHINESE: Group = Group {
         ("at", "主线第几手之后的局面，缺省为最后一手"),
         ("lenient", "输入损坏时使用能读的部分"),
         ("engine", "引擎，或已登记的程序（tengen engines）；缺省为该棋种自带的引擎"),
-        ("level", "引擎等级，1 最弱；perfect 为标准五子棋已证明的黑方必胜法；缺省为最强"),
+        ("level", "引擎等级，1 最弱；perfect 为无禁手和标准五子棋已证明的黑方必胜法；缺省为最强"),
         ("time", "思考时间，如 5s 或 500ms"),
         ("nodes", "访问的节点数或模拟次数"),
         ("threads", "线程数（缺省 1）"),
@@ -104,7 +104,7 @@ pub(super) const JAPANESE: Group = Group {
         ("engine", "エンジン、または登録したプログラム（tengen engines）。省略時は内蔵エンジン"),
         (
             "level",
-            "エンジンのレベル。1が最弱。perfectは標準ルールの五目並べで証明された黒の必勝法（省略時は最強）",
+            "エンジンのレベル。1が最弱。perfectは五目並べ（freestyleとstandard）で証明された黒の必勝法（省略時は最強）",
         ),
         ("time", "考える時間（例：5s、500ms）"),
         ("nodes", "ノード数、またはプレイアウト数"),

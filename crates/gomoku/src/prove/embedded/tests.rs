@@ -4,10 +4,15 @@ use super::*;
 use std::collections::BTreeSet;
 use tengen_board::Symmetry;
 use tengen_board::random::SplitMix64;
+use tengen_games::gomoku::OpeningRule;
 use tengen_gomoku_verify::{Certificate, VerifyLimits, verify};
 
-fn after(moves: &str) -> Position {
-    let mut game = Position::new(&ProvenStrategy::RULES);
+fn by(rules: &Rules) -> &'static ProvenStrategy {
+    ProvenStrategy::of(rules).unwrap()
+}
+
+fn after(rules: &Rules, moves: &str) -> Position {
+    let mut game = Position::new(rules);
     for mv in moves.split_whitespace() {
         game.play(game.parse_move(mv).unwrap()).unwrap();
     }
@@ -15,14 +20,14 @@ fn after(moves: &str) -> Position {
 }
 
 fn replies_of(game: &Position) -> (Vec<StrategyReply>, usize) {
-    match ProvenStrategy::standard().lookup(game) {
+    match by(&game.rules()).lookup(game) {
         Some(StrategyPosition::Loser { replies, positions }) => (replies, positions),
         other => panic!("{game:?}: {other:?}"),
     }
 }
 
 fn winner_at(game: &Position) -> (StrategyAnswer, usize) {
-    match ProvenStrategy::standard().lookup(game) {
+    match by(&game.rules()).lookup(game) {
         Some(StrategyPosition::Winner { answer, positions }) => (answer, positions),
         other => panic!("{game:?}: {other:?}"),
     }
@@ -40,7 +45,7 @@ fn least_turn(game: &Position) -> String {
 /// Adds the recorded positions from one on: it plays the recorded move and every reply, and asks for nothing but the
 /// records.
 fn collect(game: &Position, found: &mut BTreeSet<String>) {
-    let records = &ProvenStrategy::standard().records;
+    let records = &by(&game.rules()).records;
     let at = Canonical::new(game, game.to_move()).unwrap();
     let Some(known) = records.known(&at.text) else { return };
     if !found.insert(least_turn(game)) {
@@ -59,7 +64,8 @@ fn collect(game: &Position, found: &mut BTreeSet<String>) {
 #[test]
 fn counts_agree_with_a_slow_recursion() {
     // The start, White's hardest answer, and positions deep in it.
-    let lines = [
+    let freestyle = ["", "h8 h7", "h8 h7 i7 i8", "h8 h7 i7 i8 f6 g5", "h8 o1", "h8 n1 g9 b15"];
+    let standard = [
         "",
         "h8 h7",
         "h8 h7 i9 g7",
@@ -68,92 +74,110 @@ fn counts_agree_with_a_slow_recursion() {
         "h8 o1",
         "h8 n1 g9 b15",
     ];
-    for line in lines {
-        let game = after(line);
-        let mut found = BTreeSet::new();
-        collect(&game, &mut found);
-        assert_eq!(winner_at(&game).1, found.len(), "{line}");
+    for (rules, lines) in [(Rules::FREESTYLE, &freestyle[..]), (Rules::STANDARD, &standard)] {
+        for line in lines {
+            let game = after(&rules, line);
+            let mut found = BTreeSet::new();
+            collect(&game, &mut found);
+            assert_eq!(winner_at(&game).1, found.len(), "{line}");
+        }
+        assert_eq!(by(&rules).positions(), winner_at(&after(&rules, "")).1);
+        let below = replies_of(&after(&rules, "h8")).1;
+        assert_eq!(below + 1, by(&rules).positions(), "the start itself is the other one");
     }
-    assert_eq!(ProvenStrategy::standard().positions(), winner_at(&after("")).1);
-    let below = replies_of(&after("h8")).1;
-    assert_eq!(below + 1, ProvenStrategy::standard().positions(), "the start itself is the other one");
 }
 
-/// docs/solved.md: 35 answers up to symmetry, with these moves against them, i9 to the hardest one.
+/// docs/solved.md: 35 answers up to symmetry, with these moves against them, the hardest one first.
 #[test]
 fn every_reply_to_the_centre_is_answered() {
-    let game = after("h8");
-    let (replies, _) = replies_of(&game);
-    assert_eq!(replies.len(), 224);
-    assert!(
-        replies.iter().all(|reply| matches!(reply.answer, StrategyAnswer::Move(_)) && reply.positions > 1)
-    );
-    let mut kinds = BTreeSet::new();
-    for reply in &replies {
-        let mut game = game.clone();
-        game.play(Move::Place(reply.point)).unwrap();
-        kinds.insert(least_turn(&game));
+    for (rules, answers) in [
+        (Rules::FREESTYLE, ["h7 i7", "i7 i9", "h6 h10", "i6 g9", "j6 i9", "o1 g9"]),
+        (Rules::STANDARD, ["h7 i9", "i7 i9", "h6 h10", "i6 g9", "j6 g7", "o1 g9"]),
+    ] {
+        let game = after(&rules, "h8");
+        let (replies, _) = replies_of(&game);
+        assert_eq!(replies.len(), 224);
+        let is_answered =
+            |reply: &StrategyReply| matches!(reply.answer, StrategyAnswer::Move(_)) && reply.positions > 1;
+        assert!(replies.iter().all(is_answered));
+        let mut kinds = BTreeSet::new();
+        for reply in &replies {
+            let mut game = game.clone();
+            game.play(Move::Place(reply.point)).unwrap();
+            kinds.insert(least_turn(&game));
+        }
+        assert_eq!(kinds.len(), 35);
+        for moves in answers {
+            let listed = after(&rules, &format!("h8 {moves}"));
+            let white = listed.moves().nth(1).unwrap();
+            let mut game = game.clone();
+            game.play(white).unwrap();
+            let answer = replies.iter().find(|reply| Some(reply.point) == white.point()).unwrap().answer;
+            let StrategyAnswer::Move(mv) = answer else { panic!("{answer:?}") };
+            game.play(Move::Place(mv)).unwrap();
+            // Where the board is symmetric, the turned move is the same one.
+            assert_eq!(least_turn(&game), least_turn(&listed), "{moves}");
+        }
+        // The hardest answers have the most below them, and come first.
+        assert!(replies.is_sorted_by_key(|reply| Reverse(reply.positions)));
+        let first: BTreeSet<String> =
+            replies[..4].iter().map(|reply| game.format_move(Move::Place(reply.point))).collect();
+        assert_eq!(first, ["g8", "h7", "h9", "i8"].map(String::from).into());
     }
-    assert_eq!(kinds.len(), 35);
-    for moves in ["h7 i9", "i7 i9", "h6 h10", "i6 g9", "j6 g7", "o1 g9"] {
-        let listed = after(&format!("h8 {moves}"));
-        let white = listed.moves().nth(1).unwrap();
-        let mut game = game.clone();
-        game.play(white).unwrap();
-        let answer = replies.iter().find(|reply| Some(reply.point) == white.point()).unwrap().answer;
-        let StrategyAnswer::Move(mv) = answer else { panic!("{answer:?}") };
-        game.play(Move::Place(mv)).unwrap();
-        // Where the board is symmetric, the turned move is the same one.
-        assert_eq!(least_turn(&game), least_turn(&listed), "{moves}");
-    }
-    // The hardest answers have the most below them, and come first.
-    assert!(replies.is_sorted_by_key(|reply| Reverse(reply.positions)));
-    let first: BTreeSet<String> =
-        replies[..4].iter().map(|reply| game.format_move(Move::Place(reply.point))).collect();
-    assert_eq!(first, ["g8", "h7", "h9", "i8"].map(String::from).into());
 }
 
 /// Random branches: each legal reply of a position is listed once, and the position after it says the same of itself.
 #[test]
 fn replies_agree_with_the_positions_after_them() {
-    let mut random = SplitMix64(5);
-    let mut ends = BTreeSet::new();
-    for _ in 0..30 {
-        let mut game = after("");
-        while let (StrategyAnswer::Move(mv), _) = winner_at(&game) {
-            game.play(Move::Place(mv)).unwrap();
-            assert!(ProvenStrategy::standard().contains(&game));
-            let (replies, _) = replies_of(&game);
-            let points: BTreeSet<Point> = replies.iter().map(|reply| reply.point).collect();
-            let legal: BTreeSet<Point> = game.legal_moves().iter().filter_map(|mv| mv.point()).collect();
-            assert_eq!((points, replies.len()), (legal.clone(), legal.len()), "{game:?}");
-            // Hard replies are as likely as all others.
-            let hard = replies.partition_point(|reply| reply.positions > 1);
-            let among = if random.below(2) == 0 && hard > 0 { &replies[..hard] } else { &replies[..] };
-            let chosen = among[random.below(among.len())];
-            game.play(Move::Place(chosen.point)).unwrap();
-            assert!(ProvenStrategy::standard().contains(&game));
-            assert_eq!(winner_at(&game), (chosen.answer, chosen.positions), "{game:?}");
+    // No win of the freestyle records is repaired.
+    let all_ends =
+        [(Rules::FREESTYLE, &["pass", "search"][..]), (Rules::STANDARD, &["pass", "repair", "search"])];
+    for (rules, expected) in all_ends {
+        let (strategy, mut random) = (by(&rules), SplitMix64(5));
+        let mut ends = BTreeSet::new();
+        for _ in 0..30 {
+            let mut game = after(&rules, "");
+            while let (StrategyAnswer::Move(mv), _) = winner_at(&game) {
+                game.play(Move::Place(mv)).unwrap();
+                assert!(strategy.contains(&game));
+                let (replies, _) = replies_of(&game);
+                let points: BTreeSet<Point> = replies.iter().map(|reply| reply.point).collect();
+                let legal: BTreeSet<Point> = game.legal_moves().iter().filter_map(|mv| mv.point()).collect();
+                assert_eq!((points, replies.len()), (legal.clone(), legal.len()), "{game:?}");
+                // Hard replies are as likely as all others.
+                let hard = replies.partition_point(|reply| reply.positions > 1);
+                let among = if random.below(2) == 0 && hard > 0 { &replies[..hard] } else { &replies[..] };
+                let chosen = among[random.below(among.len())];
+                game.play(Move::Place(chosen.point)).unwrap();
+                assert!(strategy.contains(&game));
+                assert_eq!(winner_at(&game), (chosen.answer, chosen.positions), "{game:?}");
+            }
+            let (answer, positions) = winner_at(&game);
+            assert_eq!(positions, usize::from(answer != StrategyAnswer::AfterPass));
+            ends.insert(match answer {
+                StrategyAnswer::Move(_) => unreachable!("it is followed"),
+                StrategyAnswer::Search { .. } => "search",
+                StrategyAnswer::Repair => "repair",
+                StrategyAnswer::AfterPass => "pass",
+            });
         }
-        let (answer, positions) = winner_at(&game);
-        assert_eq!(positions, usize::from(answer != StrategyAnswer::AfterPass));
-        ends.insert(match answer {
-            StrategyAnswer::Move(_) => unreachable!("it is followed"),
-            StrategyAnswer::Search { .. } => "search",
-            StrategyAnswer::Repair => "repair",
-            StrategyAnswer::AfterPass => "pass",
-        });
+        assert!(ends.iter().eq(expected), "each kind of end was met: {ends:?}");
     }
-    assert_eq!(ends, BTreeSet::from(["pass", "repair", "search"]), "each kind of end was met");
 }
 
 #[test]
 fn symmetries_and_transpositions_agree() {
-    let strategy = ProvenStrategy::standard();
-    for line in ["h8 h7", "h8 h7 i9", "h8 h7 i9 g7 j8 g8", "h8 n1 g9 b15"] {
-        let game = after(line);
+    for (rules, line) in [
+        (Rules::STANDARD, "h8 h7"),
+        (Rules::STANDARD, "h8 h7 i9"),
+        (Rules::STANDARD, "h8 h7 i9 g7 j8 g8"),
+        (Rules::STANDARD, "h8 n1 g9 b15"),
+        (Rules::FREESTYLE, "h8 h7 i7"),
+        (Rules::FREESTYLE, "h8 h7 i7 i8 f6 g5"),
+    ] {
+        let (strategy, game) = (by(&rules), after(&rules, line));
         for symmetry in Symmetry::ALL {
-            let mut other = Position::new(&ProvenStrategy::RULES);
+            let mut other = Position::new(&rules);
             for mv in game.moves() {
                 other.play(Move::Place(symmetry.apply(mv.point().unwrap(), game.size()))).unwrap();
             }
@@ -191,49 +215,81 @@ fn symmetries_and_transpositions_agree() {
             }
         }
     }
-    assert_eq!(winner_at(&after("h8 h7 i9 g7")), winner_at(&after("i9 g7 h8 h7")));
+    let standard = |moves: &str| winner_at(&after(&Rules::STANDARD, moves));
+    assert_eq!(standard("h8 h7 i9 g7"), standard("i9 g7 h8 h7"));
+    let freestyle = |moves: &str| winner_at(&after(&Rules::FREESTYLE, moves));
+    assert_eq!(freestyle("h8 h7 i7 i8"), freestyle("i7 i8 h8 h7"));
 }
 
 #[test]
-fn positions_off_the_strategy_are_unknown() {
-    let strategy = ProvenStrategy::standard();
-    let by = |rules: Rules| Position::new(&rules);
-    let games = [
-        // Another first or second move of Black's, a finished game, and a position inside a win of a search.
-        after("a1"),
-        after("a1 h8"),
-        after("h8 h7 a1"),
-        after("h8 a1 i8 a3 j8 a5 k8 a7 l8"),
-        // By other rules.
-        by(Rules::FREESTYLE),
-        by(Rules { size: tengen_board::Size::square(19).unwrap(), ..Rules::STANDARD }),
-        by(Rules { opening: OpeningRule::Swap2, ..Rules::STANDARD }),
-    ];
-    for game in games {
-        assert!(!strategy.contains(&game) && strategy.lookup(&game).is_none(), "{game:?}");
+fn positions_off_a_strategy_are_unknown() {
+    let at = |rules: Rules| Position::new(&rules);
+    for rules in ProvenStrategy::RULES {
+        let strategy = by(&rules);
+        let after = |moves: &str| after(&rules, moves);
+        let others = ProvenStrategy::RULES.into_iter().filter(|other| *other != rules);
+        let mut games: Vec<Position> = others.map(at).collect();
+        games.extend([
+            // Another first or second move of Black's, a finished game, and a position inside a win of a search.
+            after("a1"),
+            after("a1 h8"),
+            after("h8 h7 a1"),
+            after("h8 a1 i8 a3 j8 a5 k8 a7 l8"),
+            // By other rules.
+            at(Rules { size: tengen_board::Size::square(19).unwrap(), ..rules }),
+            at(Rules { opening: OpeningRule::Swap2, ..rules }),
+        ]);
+        for game in games {
+            assert!(!strategy.contains(&game) && strategy.lookup(&game).is_none(), "{game:?}");
+        }
+        // After the centre every reply stays in the strategy, of Black's moves one and its turned ones.
+        let moves_in = |moves: &str| {
+            let game = after(moves);
+            let any = AnyPosition::from(game.clone());
+            game.legal_moves().into_iter().filter(|&mv| ProvenStrategy::is_reached_by(&any, mv)).count()
+        };
+        assert_eq!((moves_in(""), moves_in("h8"), moves_in("h8 h7"), moves_in("h8 h7 a1")), (1, 224, 2, 0));
     }
-    // After the centre every reply stays in the strategy, of Black's moves one and its turned ones.
-    let moves_in = |moves: &str| {
-        let game = after(moves);
-        let any = AnyPosition::from(game.clone());
-        game.legal_moves().into_iter().filter(|&mv| ProvenStrategy::is_reached_by(&any, mv)).count()
-    };
-    assert_eq!((moves_in(""), moves_in("h8"), moves_in("h8 h7"), moves_in("h8 h7 a1")), (1, 224, 2, 0));
-    let other = AnyPosition::from(by(Rules::FREESTYLE));
-    assert!(ProvenStrategy::of(&other).is_none());
-    assert!(!ProvenStrategy::is_reached_by(&other, game_centre()));
 }
 
-fn game_centre() -> Move {
-    after("").parse_move("h8").unwrap()
+#[test]
+fn there_is_a_strategy_by_two_rule_sets_alone() {
+    let centre = after(&Rules::STANDARD, "").parse_move("h8").unwrap();
+    for rules in ProvenStrategy::RULES {
+        let start = AnyPosition::from(Position::new(&rules));
+        assert!(ProvenStrategy::exists_for(&rules) && ProvenStrategy::is_reached_by(&start, centre));
+        assert_eq!(ProvenStrategy::of(&rules).map(ProvenStrategy::rules), Some(&rules));
+        let (strategy, _) = ProvenStrategy::of_position(&start).unwrap();
+        assert!(std::ptr::eq(strategy, by(&rules)));
+    }
+    let large = tengen_board::Size::square(19).unwrap();
+    for rules in [
+        Rules::RENJU,
+        Rules::CARO,
+        Rules { size: large, ..Rules::FREESTYLE },
+        Rules { opening: OpeningRule::Pro, ..Rules::FREESTYLE },
+        Rules { opening: OpeningRule::Swap2, ..Rules::STANDARD },
+    ] {
+        let start = AnyPosition::from(Position::new(&rules));
+        assert!(!ProvenStrategy::exists_for(&rules) && ProvenStrategy::of(&rules).is_none(), "{rules:?}");
+        assert!(ProvenStrategy::of_position(&start).is_none());
+        assert!(!ProvenStrategy::is_reached_by(&start, centre));
+    }
 }
 
 #[test]
 fn a_win_is_found_again_from_any_of_its_positions() {
-    let strategy = ProvenStrategy::standard();
     let kept = Arc::default();
+    for rules in ProvenStrategy::RULES {
+        a_win_is_found_again_by(&rules, &kept);
+    }
+}
+
+/// `kept` may have wins by other rules, which do not count here.
+fn a_win_is_found_again_by(rules: &Rules, kept: &Arc<KeptWins>) {
+    let (strategy, after) = (by(rules), |moves: &str| after(rules, moves));
     let find = |game: &Position, nodes: u64| {
-        strategy.find_win(game, &kept, &Limits { nodes: Some(nodes), ..Limits::default() }, &Stop::new())
+        strategy.find_win(game, kept, &Limits { nodes: Some(nodes), ..Limits::default() }, &Stop::new())
     };
     let mut game = after("h8 n1 g9 b15");
     assert_eq!(find(&game, 1).result, SolveResult::Unknown);

@@ -72,7 +72,7 @@ export function clockOf(c) {
 }
 
 /** Whether an engine is for games by these rules on this size. @param {import("../types.js").EngineInfo} engine @param {string} rules @param {string} size */
-export const isFor = (engine, rules, size) => !engine.only || (engine.only.rules === rules && engine.only.size === (/x/i.test(size) ? size.toLowerCase() : `${size}x${size}`));
+export const isFor = (engine, rules, size) => !engine.only || engine.only.some((o) => o.rules === rules && o.size === (/x/i.test(size) ? size.toLowerCase() : `${size}x${size}`));
 
 /** The engines that are opponents by the chosen rules; others only solve, or are for other rules. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
 const opponents = (c, info, rules) => info.engines.filter((e) => e.plays !== false && isFor(e, rulesText(c, rules), sizeOf(c, rules, keyOf(c, rules))));
@@ -307,7 +307,7 @@ function drawForm(form, c, games, again) {
         (v) => { c.handicap = Number(v); const { [key]: _, ...rest } = c.komi ?? {}; c.komi = rest; })),
       offered.length < 2 || !engine ? null : field("engine", t("new.engine"), select("engine", chosen?.name ?? "", offered.map((e) => [e.name, pick(e.title) || e.name]), (v) => {
         c.engine = { ...c.engine, [c.game]: v };
-        // An engine for one game alone plays its first player's win.
+        // An engine for some rules alone plays the first player's win.
         if (offered.find((e) => e.name === v)?.only && c.who === "human-first") c.who = "human-second";
       })),
       field("clock", t("new.clock"), select("clock", c.clock in CLOCKS || c.clock === OWN ? c.clock : "none",

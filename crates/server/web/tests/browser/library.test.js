@@ -166,11 +166,11 @@ test("the bin is seen to be one: a title, the way back, and buttons that restore
 });
 
 test("moves that stay in a proven strategy are marked, with a legend", { timeout: 60_000 }, async () => {
-  for (const how of [{ size: { width: 1440, height: 900 } }, { size: { width: 390, height: 844 }, dark: true, locale: "ja" }]) {
+  for (const how of [{ rules: "standard", size: { width: 1440, height: 900 } }, { rules: "freestyle", size: { width: 390, height: 844 }, dark: true, locale: "ja" }]) {
     const page = await fresh(how);
     // The centre is the strategy's first move, the corner is not.
     for (const point of [[7, 7], [14, 0]]) {
-      await newGame(page, { kind: "gomoku", rules: "standard", size: "15x15" });
+      await newGame(page, { kind: "gomoku", rules: how.rules, size: "15x15" });
       await playPoint(page, point);
     }
     await page.keyboard.press("Home");

@@ -227,13 +227,13 @@ const here = (page, move, hint) => page.waitForFunction(([name, pattern]) => {
 }, [move, hint], { timeout: 20_000 });
 
 for (const how of [
-  { tag: "desk", size: { width: 1440, height: 900 } },
-  { tag: "phone", size: { width: 390, height: 844 }, touch: true, dark: true, locale: "zh-CN" },
-  { tag: "japanese", size: DESKTOP, locale: "ja" },
+  { tag: "desk", rules: "standard", size: { width: 1440, height: 900 } },
+  { tag: "phone", rules: "freestyle", size: { width: 390, height: 844 }, touch: true, dark: true, locale: "zh-CN" },
+  { tag: "japanese", rules: "freestyle", size: DESKTOP, locale: "ja" },
 ]) {
   test(`a proven strategy is walked from the empty board to the win: ${how.tag}`, { timeout: 240_000 }, async () => {
     const page = await fresh(how);
-    await newGame(page, { kind: "gomoku", rules: "standard", size: "15x15" });
+    await newGame(page, { kind: "gomoku", rules: how.rules, size: "15x15" });
     await page.click("#tab-proof");
     const kind = page.locator(".proof-kind select").first();
     await page.waitForFunction(() => document.querySelector(".proof-kind option[value=strategy]"));
@@ -386,7 +386,7 @@ test("a strategy is offered only where it reaches the position, also with the ot
   await playPoint(page, [13, 0]);
   await page.waitForFunction(() => document.querySelector(".proof-kind option[value=strategy]") === null);
   assert.equal(await page.locator(".proof-kind select").first().inputValue(), "vcf");
-  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  await newGame(page, { kind: "gomoku", rules: "renju", size: "15x15" });
   await page.click("#tab-proof");
   await page.waitForFunction(() => document.querySelector(".proof-kind option[value=vct]"));
   assert.equal(await page.locator(".proof-kind option[value=strategy]").count(), 0);

@@ -114,9 +114,9 @@ test("the library names games, persons and engines, and says results in Chinese"
   const { games } = await (await fetch(new URL("api/about", url()))).json();
   const { kind } = games.find((g) => g.features.includes("territory"));
   await post("api/games", { game: kind, players: { first: human, second: { kind: "engine", level: 2 } } });
-  // An engine for one rule set alone has no level.
+  // An engine for some rules alone has no level.
   const only = games.map((g) => ({ g, engine: g.engines.find((e) => e.only) })).find(({ engine }) => engine);
-  const { id } = await post("api/games", { game: only.g.kind, rules: only.engine.only.rules, size: only.engine.only.size, players: { first: { kind: "engine", engine: only.engine.name, level: 1 }, second: human } });
+  const { id } = await post("api/games", { game: only.g.kind, ...only.engine.only[0], players: { first: { kind: "engine", engine: only.engine.name, level: 1 }, second: human } });
   const page = await fresh();
   await noDialog(page);
   await openText(page, "(;FF[4]GM[1]SZ[9]PB[Carol]PW[Dan]RE[W+7.5];B[ee];W[cc])");

@@ -190,10 +190,10 @@ test("counts become results", () => {
   assert.equal(ownerOf(0), null);
 });
 
-test("an engine for one game alone is offered only there", () => {
-  const only = { rules: "standard", size: "15x15" };
+test("an engine for some games alone is offered only there", () => {
+  const only = [{ rules: "freestyle", size: "15x15" }, { rules: "standard", size: "15x15" }];
   const perfect = { name: "perfect", only, levels: [{ level: 1, text: "" }] };
-  for (const [rules, size, offered] of [["standard", "15", true], ["standard", "15x15", true], ["standard", "19", false], ["freestyle", "15", false], ["standard+swap2", "15", false]]) {
+  for (const [rules, size, offered] of [["standard", "15", true], ["standard", "15x15", true], ["freestyle", "15", true], ["standard", "19", false], ["freestyle", "19", false], ["renju", "15", false], ["standard+swap2", "15", false]]) {
     assert.equal(isFor(perfect, rules, size), offered, `${rules} ${size}`);
   }
   assert.ok(isFor({ name: "gomoku", levels: [] }, "freestyle", "9"));
@@ -201,5 +201,6 @@ test("an engine for one game alone is offered only there", () => {
   const choices = { game: "gomoku", rules: {}, size: {}, opening: {}, engine: { gomoku: "perfect" } };
   const chosen = (rules) => engineOf(choices, { engines: [usual, perfect] }, rules)?.name;
   assert.equal(chosen({ id: "standard", default_size: "15x15", openings: [] }), "perfect");
-  assert.equal(chosen({ id: "freestyle", default_size: "15x15", openings: [] }), "gomoku");
+  assert.equal(chosen({ id: "freestyle", default_size: "15x15", openings: [] }), "perfect");
+  assert.equal(chosen({ id: "renju", default_size: "15x15", openings: [] }), "gomoku");
 });
