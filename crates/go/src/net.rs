@@ -12,14 +12,18 @@
 //!
 //! Row y of a convolution grows downwards, in the direction in which the numbers of the points grow.
 //!
-//! `file` reads a network, `simd` has the inner loop for the vector instructions of x86-64.
+//! `file` reads a network, `simd`, `sse` and `neon` have the inner loop for vector instructions.
 
 mod convolution;
 mod file;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod planes;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod simd;
+#[cfg(target_arch = "x86_64")]
+mod sse;
 
 use crate::board::Board;
 use crate::playout::Recent;

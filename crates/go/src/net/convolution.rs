@@ -8,9 +8,13 @@
 //! registers and every number that is read is used several times.
 
 use super::file::Layer;
+#[cfg(target_arch = "aarch64")]
+use super::neon::Neon;
 use super::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512Vnni, AvxVnni};
+#[cfg(target_arch = "x86_64")]
+use super::sse::Ssse3;
 use tengen_games::go::{self, Vertex};
 
 /// Four activations of one point.
@@ -76,6 +80,10 @@ impl Grid {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kernel {
     Portable(Portable),
+    #[cfg(target_arch = "aarch64")]
+    Neon(Neon),
+    #[cfg(target_arch = "x86_64")]
+    Ssse3(Ssse3),
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
     #[cfg(target_arch = "x86_64")]
@@ -92,8 +100,11 @@ impl Kernel {
             Avx512Vnni::detect().map(Kernel::Avx512Vnni),
             AvxVnni::detect().map(Kernel::AvxVnni),
             Avx2::detect().map(Kernel::Avx2),
+            Ssse3::detect().map(Kernel::Ssse3),
         ];
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(target_arch = "aarch64")]
+        let vector = [Neon::detect().map(Kernel::Neon)];
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
         let vector: [Option<Kernel>; 0] = [];
         vector.into_iter().flatten().chain([Kernel::Portable(Portable)])
     }
@@ -116,6 +127,8 @@ impl Kernel {
     fn at(self) -> fn(usize, usize) -> usize {
         match self {
             Kernel::Portable(_) => |channel, input| input * WIDTH + channel,
+            #[cfg(target_arch = "aarch64")]
+            Kernel::Neon(_) => Neon::at,
             #[cfg(target_arch = "x86_64")]
             _ => |channel, input| channel * 4 + input,
         }
@@ -210,6 +223,10 @@ impl Convolution {
             let work = Work { grid, quads, step, input, lines: these, affine, first, width, residual };
             match kernel {
                 Kernel::Portable(lanes) => lanes.run(&work, output),
+                #[cfg(target_arch = "aarch64")]
+                Kernel::Neon(lanes) => lanes.run(&work, output),
+                #[cfg(target_arch = "x86_64")]
+                Kernel::Ssse3(lanes) => lanes.run(&work, output),
                 #[cfg(target_arch = "x86_64")]
                 Kernel::Avx2(lanes) => lanes.run(&work, output),
                 #[cfg(target_arch = "x86_64")]

@@ -14,7 +14,7 @@ const WHOLE: f32 = 8_388_608.0;
 impl Portable {
     /// Computes one group of lines.
     pub(super) fn run(self, work: &Work<'_>, output: &mut [Quad]) {
-        convolve::<_, 1, 2>(self, work, output);
+        convolve::<_, 1, 4>(self, work, output);
     }
 }
 
