@@ -163,7 +163,8 @@ impl Copy {
     /// Opens the copy, with a new first page if its own cannot be read.
     fn open(&self, damaged: &Path) -> Result<Connection> {
         let conn = self.connect()?;
-        if self.was_sound && has_games(&conn).is_ok_and(|has| has) {
+        // The log may have the first page where the file's own is damaged.
+        if has_games(&conn).is_ok_and(|has| has) {
             return Ok(conn);
         }
         let tables = conn.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0));

@@ -121,6 +121,26 @@ fn changes_that_are_still_in_the_log_are_saved_too() {
     assert_eq!(into.recover(&damaged, |_, _| true).unwrap().games.len(), games.len() + 1, "game {id}");
 }
 
+/// A process that ends while another has the file open leaves all in the log.
+#[test]
+fn a_damaged_first_page_that_the_log_has_too_costs_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = Library::open(folder.path().join("library.db")).unwrap();
+    for seed in 1..=3 {
+        live_game(&library, &spec("gomoku"), &random_moves(&spec("gomoku"), &mut Random(seed), 9));
+    }
+    let damaged = folder.path().join("damaged.db");
+    for ending in ["", "-wal"] {
+        let mut bytes = std::fs::read(folder.path().join(format!("library.db{ending}"))).unwrap();
+        if ending.is_empty() {
+            bytes[..4096].fill(0xaa);
+        }
+        std::fs::write(folder.path().join(format!("damaged.db{ending}")), bytes).unwrap();
+    }
+    let into = Library::open_in_memory().unwrap();
+    assert_eq!(into.recover(&damaged, |_, _| true).unwrap().games.len(), 3);
+}
+
 #[test]
 fn a_recovery_can_be_repeated_and_keeps_what_is_there() {
     let folder = tempfile::tempdir().unwrap();
