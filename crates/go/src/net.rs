@@ -8,7 +8,8 @@
 //!   activation is a whole number from 0 to 127 that means its 16th part. Outside the board everything is 0.
 //! - Each convolution (`convolution`) sums activations × weights (−127 to 127) in 32 bits, and converts the sum to an
 //!   activation by a scale and a bias of its channel. In a block `y = a(x)`, and the result is `b(y)` with `x` added.
-//! - Output: a logit for each point from its own activations, and one for a pass from the means over the board.
+//! - Output: a logit for each point from its own activations. A softmax of the legal points is their likelihood. The
+//!   network says nothing about a pass.
 //!
 //! Row y of a convolution grows downwards, in the direction in which the numbers of the points grow.
 //!
@@ -54,8 +55,6 @@ pub(crate) struct Net {
     layers: Vec<Convolution>,
     head: Vec<f32>,
     head_bias: f32,
-    pass: Vec<f32>,
-    pass_bias: f32,
 }
 
 /// Buffers that one thread reuses from position to position.
@@ -67,17 +66,7 @@ pub(crate) struct Scratch {
     planes: Vec<Quad>,
     /// The input of a block, the result of its first convolution, the result of its second.
     activations: [Vec<Quad>; 3],
-    totals: Vec<u32>,
     logits: Vec<f32>,
-}
-
-/// What the network thinks of the moves of a position. A softmax of the legal ones is their likelihood.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Logits<'a> {
-    /// One for each point, in reading order: row by row from the top, as [`Size::index`] counts.
-    pub(crate) points: &'a [f32],
-    /// That of a pass.
-    pub(crate) pass: f32,
 }
 
 impl Net {
@@ -95,19 +84,11 @@ impl Net {
         let step = |n| if n == 0 { planes::QUADS } else { convolution::quads_of(parts.channels) };
         let layers = parts.layers.iter().enumerate();
         let layers = layers.map(|(n, layer)| Convolution::new(layer, step(n), kernel)).collect();
-        Ok(Net {
-            kernel,
-            channels: parts.channels,
-            layers,
-            head: parts.head,
-            head_bias: parts.head_bias,
-            pass: parts.pass,
-            pass_bias: parts.pass_bias,
-        })
+        Ok(Net { kernel, channels: parts.channels, layers, head: parts.head, head_bias: parts.head_bias })
     }
 
-    /// The logits of the moves of `color` on `board`, after the moves `recent`. `rules` is a board of the same size: it
-    /// numbers the points.
+    /// The logits of stones of `color` on each point of `board`, after the moves `recent`: row by row from the top, as
+    /// [`Size::index`] counts. `rules` is a board of the same size: it numbers the points.
     pub(crate) fn logits<'a>(
         &self,
         board: &Board,
@@ -115,12 +96,12 @@ impl Net {
         recent: Recent,
         color: Color,
         scratch: &'a mut Scratch,
-    ) -> Logits<'a> {
+    ) -> &'a [f32] {
         scratch.lay_out(rules, convolution::quads_of(self.channels));
         planes::fill(board, recent, color, scratch.grid.points(), &mut scratch.planes);
         self.run_body(scratch);
-        let pass = self.run_heads(scratch);
-        Logits { points: &scratch.logits, pass }
+        self.run_head(scratch);
+        &scratch.logits
     }
 
     /// Leaves the activations after the last block in the first of the three buffers.
@@ -135,18 +116,11 @@ impl Net {
         }
     }
 
-    /// Computes the logits of the points, and returns that of a pass. Sums run from the first channel to the last.
-    fn run_heads(&self, scratch: &mut Scratch) -> f32 {
-        let Scratch { grid, activations: [x, ..], totals, logits, .. } = scratch;
+    /// Computes the logits. Sums run from the first channel to the last.
+    fn run_head(&self, scratch: &mut Scratch) {
+        let Scratch { grid, activations: [x, ..], logits, .. } = scratch;
         let quads = convolution::quads_of(self.channels);
         let of_point = |at: Vertex| &x[usize::from(at) * quads..][..quads];
-        totals.clear();
-        totals.resize(4 * quads, 0);
-        for &at in grid.points() {
-            for (total, &a) in totals.iter_mut().zip(of_point(at).as_flattened()) {
-                *total += u32::from(a);
-            }
-        }
         for (points, logits) in grid.points().chunks(TOGETHER).zip(logits.chunks_mut(TOGETHER)) {
             let mut sums = [0.0; TOGETHER];
             // Fewer at the end: the last is repeated.
@@ -161,10 +135,6 @@ impl Net {
                 *logit = sum + self.head_bias;
             }
         }
-        let points = grid.points().len() as f32;
-        let means = totals.iter().map(|&total| total as f32 / points);
-        let sum = means.zip(&self.pass).fold(0.0, |sum, (mean, weight)| sum + mean * weight);
-        sum + self.pass_bias
     }
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn of_stones(
     if policy.net
         && let Some(network) = &*net::SHIPPED
     {
-        let logits = network.logits(board, rules, recent, color, scratch).points;
+        let logits = network.logits(board, rules, recent, color, scratch);
         let logit = |at: Vertex| logits[rules.size().index(rules.point(at))];
         // Less the largest, so that nothing overflows.
         let most = moves.iter().map(|&at| logit(at)).fold(f32::NEG_INFINITY, f32::max);

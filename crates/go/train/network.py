@@ -1,4 +1,4 @@
-"""The network: a small residual tower with a policy; value and owners are for training only."""
+"""The network: a small residual tower. The engine has its logits of stones; the pass, the value and the owners train."""
 
 from __future__ import annotations
 
@@ -82,9 +82,8 @@ class Network(nn.Module):
             scale = weight.abs().amax((1, 2, 3)).clamp(min=1e-8) / 127
             whole = torch.round(weight / scale.view(-1, 1, 1, 1)).clamp(-127, 127).to(torch.int8)
             parts += [whole.numpy().tobytes(), scale.numpy().tobytes(), (16 * bias).numpy().tobytes()]
-        for head in (self.head, self.pass_head):
-            weight, bias = head.weight.detach().float().cpu().flatten() / 16, head.bias.detach().float().cpu()
-            parts += [weight.numpy().tobytes(), bias.numpy().tobytes()]
+        weight, bias = self.head.weight.detach().float().cpu(), self.head.bias.detach().float().cpu()
+        parts += [(weight / 16).numpy().tobytes(), bias.numpy().tobytes()]
         path.write_bytes(b"".join(parts))
 
 

@@ -217,7 +217,7 @@ messages! {
     SaveAsSgf: "a name with the ending .sgf holds every game", "以 .sgf 结尾的文件可以保存任何棋种", "名前を .sgf で終えれば、どのゲームも保存できます";
     FinishedCount: "the game is over, and with the dead stones taken off {outcome}", "对局已经结束；提去死子后，{outcome}", "対局は終わっています。死に石を除くと、{outcome}";
     AllStonesAlive: "{outcome} if every stone is alive", "若所有棋子均为活棋，{outcome}", "すべての石が活きているなら{outcome}";
-    WinsInAtMost: "{color} wins in at most {plies|ply|plies}", "{color}至多再 {plies} 手获胜", "{color}はあと{plies}手以内に勝ちます";
+    WinsInAtMost: "{color} wins in at most {plies|more ply|more plies}", "{color}至多再 {plies} 手获胜", "{color}はあと{plies}手以内に勝ちます";
     NoValues: "{engine} gives no values, so no move can be judged", "{engine} 不给出评价，无法判断着手好坏", "{engine}は評価値を返さないため、着手を判定できません";
     NoValuesHelp: "review with an engine of Tengen, or by a protocol that carries values", "请用 Tengen 的引擎复盘，或用能传递评价的协议", "Tengenのエンジンか、評価値を伝えるプロトコルで検討してください";
     SprtOpen: "not decided after {games|game|games}; -n {more} plays on", "下了 {games} 局仍未得出结论；-n {more} 可继续", "{games}局では結論が出ていません。-n {more} で続けられます";

@@ -419,10 +419,11 @@ impl Session {
     }
 }
 
-/// What the win of the level `perfect` takes at most, where its analysis of `position` has one.
+/// What the win of the level `perfect` takes at most, where its analysis of `position` has one. The analysis counts the
+/// move that the level then plays; it is on the board when this is said.
 pub(super) fn bound(found: &Analysis, position: &AnyPosition, lang: Lang) -> Option<String> {
-    let Some(Score::Proven(Proof::Win(plies))) = found.score() else { return None };
-    Some(tr!(lang, WinsInAtMost, color = lang.color(position.to_move()), plies = plies))
+    let Some(Score::Proven(Proof::Win(plies @ 2..))) = found.score() else { return None };
+    Some(tr!(lang, WinsInAtMost, color = lang.color(position.to_move()), plies = plies - 1))
 }
 
 /// The end in words.

@@ -7,8 +7,7 @@
 //! | magic | the 8 bytes `TGNET001` |
 //! | shape | three `u32`: the planes (9), the channels C (a multiple of 8, at most 256), the blocks B (at most 32) |
 //! | each of 1 + 2·B layers | weights `i8[C][inputs][3][3]` from −127 to 127, then scale `f32[C]`, then bias `f32[C]` |
-//! | points | weights `f32[C]`, then the bias `f32` |
-//! | pass | weights `f32[C]`, then the bias `f32` |
+//! | the head | weights `f32[C]`, then the bias `f32` |
 //!
 //! The first layer has the planes for inputs, the others C channels. The first of the two indexes of a 3×3 filter is
 //! the row: 0 the row above the point, 2 the row below. The second is the column from left to right.
@@ -68,8 +67,6 @@ pub(super) struct Parts<'a> {
     pub(super) layers: Vec<Layer<'a>>,
     pub(super) head: Vec<f32>,
     pub(super) head_bias: f32,
-    pub(super) pass: Vec<f32>,
-    pub(super) pass_bias: f32,
 }
 
 /// A layer as the file has it.
@@ -86,7 +83,7 @@ pub(super) struct Layer<'a> {
 /// The bytes of a network with this shape.
 fn length(channels: usize, blocks: usize) -> usize {
     let layer = |inputs: usize| channels * (inputs * TAPS + 2 * size_of::<f32>());
-    HEADER + layer(PLANES) + 2 * blocks * layer(channels) + 2 * (channels + 1) * size_of::<f32>()
+    HEADER + layer(PLANES) + 2 * blocks * layer(channels) + (channels + 1) * size_of::<f32>()
 }
 
 /// Splits the bytes of a network into its parts.
@@ -128,8 +125,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Parts<'_>, NetError> {
         layers.push(Layer { inputs, weights, scale, bias });
     }
     let (head, head_bias) = (reader.floats(channels)?, reader.float()?);
-    let (pass, pass_bias) = (reader.floats(channels)?, reader.float()?);
-    Ok(Parts { channels, layers, head, head_bias, pass, pass_bias })
+    Ok(Parts { channels, layers, head, head_bias })
 }
 
 /// What is left of the bytes, whose length is checked before.

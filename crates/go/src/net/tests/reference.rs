@@ -19,8 +19,6 @@ pub(super) struct SlowNet {
     pub(super) layers: Vec<SlowLayer>,
     pub(super) head: Vec<f32>,
     pub(super) head_bias: f32,
-    pub(super) pass: Vec<f32>,
-    pub(super) pass_bias: f32,
 }
 
 /// Activations by channel, then by point in reading order.
@@ -95,9 +93,8 @@ impl SlowNet {
     pub(super) fn random(channels: usize, blocks: usize, rng: &mut SplitMix64) -> SlowNet {
         let mut layers = vec![SlowLayer::random(PLANES, channels, rng)];
         layers.extend((0..2 * blocks).map(|_| SlowLayer::random(channels, channels, rng)));
-        let mut numbers = || (0..channels).map(|_| unit(rng)).collect();
-        let (head, pass) = (numbers(), numbers());
-        SlowNet { channels, layers, head, head_bias: unit(rng), pass, pass_bias: unit(rng) }
+        let head = (0..channels).map(|_| unit(rng)).collect();
+        SlowNet { channels, layers, head, head_bias: unit(rng) }
     }
 
     pub(super) fn to_bytes(&self) -> Vec<u8> {
@@ -115,8 +112,6 @@ impl SlowNet {
         }
         floats(&mut bytes, &self.head);
         floats(&mut bytes, &[self.head_bias]);
-        floats(&mut bytes, &self.pass);
-        floats(&mut bytes, &[self.pass_bias]);
         bytes
     }
 
@@ -133,22 +128,16 @@ impl SlowNet {
         x
     }
 
-    /// The logits of the points in reading order, and that of a pass.
-    pub(super) fn heads(&self, x: &Activations) -> (Vec<f32>, f32) {
-        let area = x[0].len();
+    /// The logits of the points in reading order.
+    pub(super) fn head(&self, x: &Activations) -> Vec<f32> {
         let mut points = Vec::new();
-        for p in 0..area {
+        for p in 0..x[0].len() {
             let mut sum = 0.0;
             for (channel, weight) in x.iter().zip(&self.head) {
                 sum += f32::from(channel[p]) * weight;
             }
             points.push(sum + self.head_bias);
         }
-        let mut sum = 0.0;
-        for (channel, weight) in x.iter().zip(&self.pass) {
-            let total: u32 = channel.iter().map(|&a| u32::from(a)).sum();
-            sum += total as f32 / area as f32 * weight;
-        }
-        (points, sum + self.pass_bias)
+        points
     }
 }
