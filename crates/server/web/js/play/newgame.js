@@ -281,13 +281,12 @@ function drawForm(form, c, games, again) {
       who.map(([value, words]) => h("label", { class: `segment${c.who === value ? " chosen" : ""}` },
         h("input", { type: "radio", name: "who", id: `who-${value}`, value, checked: c.who === value, class: "sr-only", on: { change: () => set(() => { c.who = value; }) } }), words))),
     h("div", { class: `field level${engine ? "" : " off"}` },
-      h("label", { for: "level" }, t("new.level")),
-      h("div", { class: "level-row" },
+      levels.length === 1 ? null : [h("label", { for: "level" }, t("new.level")), h("div", { class: "level-row" },
         h("input", {
-          type: "range", id: "level", min: levels[0]?.level ?? 1, max: levels.at(-1)?.level ?? 1, step: 1, value: String(level ?? 1), disabled: !engine || levels.length < 2,
+          type: "range", id: "level", min: levels[0]?.level ?? 1, max: levels.at(-1)?.level ?? 1, step: 1, value: String(level ?? 1), disabled: !engine,
           on: { input: (/** @type {any} */ e) => set(() => { c.level[chosen?.name ?? ""] = Number(e.target.value); }) },
         }),
-        h("output", { for: "level", class: "level-number" }, level ?? "")),
+        h("output", { for: "level", class: "level-number" }, level ?? ""))],
       h("p", { class: "level-text" }, engine ? capital(pick(text)) : "")),
     h("div", { class: "new-board" }, rules ? boardPreview(rules, size, stones) : null, h("div", { class: "form two" },
       field("rules", t("new.rules"), select("rules", rules?.id ?? "", info.rules.map((r) => [r.id, pick(r.name) || r.id]), (v) => {

@@ -40,6 +40,21 @@ for (const { tag, ...how } of [
   });
 }
 
+test("an engine of one level has no slider, which would call it the weakest", async () => {
+  const page = await fresh();
+  await page.check("#game-gomoku", { force: true });
+  await page.check("#who-human-second", { force: true });
+  assert.equal(await page.locator("#level").count(), 1);
+  for (const rules of ["freestyle", "standard"]) {
+    await page.selectOption("#rules", rules);
+    await page.selectOption("#engine", "perfect");
+    assert.equal(await page.locator("#level").count(), 0, rules);
+    await shot(page, `dialog-perfect-${rules}`);
+  }
+  await page.selectOption("#engine", "gomoku");
+  assert.equal(await page.locator("#level").count(), 1);
+});
+
 test("handicap stones are previewed where the game has them", { timeout: 60_000 }, async () => {
   const page = await fresh();
   for (const [size, n] of [["9x9", 3], ["19x19", 5], ["13x13", 8]]) {
