@@ -15,6 +15,9 @@ const SETTLED: f32 = 0.5;
 const PASS_LOSS: f32 = 0.02;
 /// One point in this number may be unsettled where no move gains a point: seki, and eyes of groups that live.
 const SEKI_SHARE: usize = 8;
+/// With stones on fewer than one point in this number the game has hardly begun: all may be likely to go to one side,
+/// as after a large handicap.
+const OPENING_SHARE: usize = 4;
 
 /// The index of the pass in the ranking, if it should be played.
 pub(crate) fn pass_to_play(
@@ -41,6 +44,10 @@ pub(crate) fn pass_to_play(
         if unsettled == 0 || !gains {
             return Some(n);
         }
+    }
+    let stones = position.size().points().filter(|&p| !position.at(p).is_empty()).count();
+    if stones * OPENING_SHARE < position.size().area() {
+        return None;
     }
     // Everything is settled, and the game is won without another move, or lost.
     let rate = |node: &Candidate<'_>| node.wins / node.visits.max(1) as f32;

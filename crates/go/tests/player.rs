@@ -246,6 +246,15 @@ fn does_not_pass_in_the_opening() {
             assert_ne!(best(&game, playouts), "pass", "{size}, {playouts} playouts");
         }
     }
+    // After nine handicap stones all points are likely to become Black's, and White plays on.
+    let game = Position::new(
+        &Rules::named("chinese,handicap=9,placement=fixed,komi=0.5", Some(Size::of(9, 9))).unwrap(),
+    );
+    for seed in [0, 1, 3] {
+        let limits = Limits { seed, ..Limits::nodes(1_000) };
+        let found = Player::new().analyze(&game, &limits, &Stop::new(), &mut |_| ());
+        assert_ne!(found.best, Some(Move::Pass), "handicap, seed {seed}");
+    }
 }
 
 #[test]
