@@ -144,6 +144,14 @@ pub enum ItemKind {
     /// After the move chosen the side owns the points more often in playouts than after a pass, the largest difference
     /// first.
     Gains(Move),
+    /// The move chosen is the first in a corner.
+    TakesCorner(Move),
+    /// The move chosen approaches the points, the opponent's only stone in a corner.
+    Approaches(Move),
+    /// The move chosen goes into the corner behind the points, the opponent's only stone there.
+    Invades(Move),
+    /// The move chosen encloses a corner together with the points, the only stone there.
+    Encloses(Move),
     /// The move chosen flips the discs on the points.
     Flips(Move),
     /// The move chosen wins the game; the points are the winning row, or the move's own.
@@ -221,6 +229,10 @@ impl Item {
             ItemKind::Connects(_) => "connects",
             ItemKind::Liberties { .. } => "liberties",
             ItemKind::Gains(_) => "gains",
+            ItemKind::TakesCorner(_) => "corner",
+            ItemKind::Approaches(_) => "approaches",
+            ItemKind::Invades(_) => "invades",
+            ItemKind::Encloses(_) => "encloses",
             ItemKind::Flips(_) => "flips",
             ItemKind::Wins(_) => "wins",
             ItemKind::PrincipalVariation(_) => "line",

@@ -63,6 +63,7 @@ impl Side {
             rave,
             pattern_least,
             net,
+            opening,
             learnt,
         } = &mut self.policy;
         match key {
@@ -83,6 +84,7 @@ impl Side {
             "expand_at" => *expand_at = value.parse()?,
             "rave" => *rave = value.parse()?,
             "net" => *net = value.parse()?,
+            "opening" => *opening = value.parse()?,
             "learnt" => *learnt = value.parse()?,
             "pattern_least" => *pattern_least = value.parse()?,
             _ => return Err(format!("no option {key:?}").into()),

@@ -4,6 +4,7 @@
 //! the position before the move with the one after it.
 
 use crate::Player;
+use crate::opening::{CornerMove, Opening};
 use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_engine::{Analysis, Engine as _, Explanation, Item, ItemKind, Limits, Stop};
@@ -31,11 +32,30 @@ pub(crate) fn explain(position: &Position, analysis: &Analysis, stop: &Stop) -> 
     {
         let mut after = position.clone();
         if after.play(mv).is_ok() {
+            explanation.items.extend(opening(position, at));
             effects(position, &after, at, &mut explanation.items);
             explanation.items.extend(swings(position, &after, mv, stop));
         }
     }
     explanation
+}
+
+/// What a stone at `at` means in the opening.
+fn opening(position: &Position, at: Point) -> Option<Item> {
+    let mv = Move::Place(at);
+    let (kind, points) = match Opening::of(position.board())?.corner_move(at)? {
+        CornerMove::First => (ItemKind::TakesCorner(mv), Vec::new()),
+        CornerMove::Second { stone, is_inside } => {
+            let is_own = position.at(stone).color() == Some(position.to_move());
+            let kind = match (is_own, is_inside) {
+                (true, _) => ItemKind::Encloses(mv),
+                (false, true) => ItemKind::Invades(mv),
+                (false, false) => ItemKind::Approaches(mv),
+            };
+            (kind, vec![stone])
+        }
+    };
+    Some(Item::new(kind, Some(position.to_move()), points))
 }
 
 /// The chain that a stone is in.

@@ -31,6 +31,7 @@ mod explain;
 mod features;
 pub mod learn;
 mod net;
+mod opening;
 mod passing;
 mod pattern;
 mod player;

@@ -54,6 +54,8 @@ pub struct Policy {
     pub pattern_least: u16,
     /// Priors from the network too, beside the strengths.
     pub net: bool,
+    /// On large boards, the order of an opening: corners first.
+    pub opening: bool,
     /// Learnt strengths; otherwise those set by hand and the drawn patterns.
     pub learnt: bool,
 }
@@ -75,6 +77,7 @@ impl Default for Policy {
             rave: 2500,
             pattern_least: 96,
             net: true,
+            opening: true,
             learnt: true,
         }
     }

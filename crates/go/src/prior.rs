@@ -1,13 +1,14 @@
 //! Prior values of new moves: how likely the engine is to choose each after a search.
 //!
 //! The chance of a move comes from its learnt strength (`strengths`), which knows what can be read, and from a network
-//! (`net`), which sees more of the board. The square root of their product counts. A likely move begins with virtual
-//! wins: "heuristic initial values" of S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007.
+//! (`net`), which sees more of the board. The square root of their product counts. On large boards `opening` says what
+//! neither has learnt. A likely move begins with virtual wins: "heuristic initial values" of S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007.
 
 use crate::board::Board;
 use crate::by_hand;
 use crate::features::{Features, Shapes};
 use crate::net::{self, Scratch};
+use crate::opening;
 use crate::playout::{Policy, Recent};
 use crate::strengths::LEARNT;
 use tengen_board::Color;
@@ -50,6 +51,9 @@ pub(crate) fn of_stones(
         for (strength, &at) in strengths.iter_mut().zip(moves) {
             *strength = (*strength * exp(logit(at) - most)).sqrt();
         }
+    }
+    if policy.opening {
+        opening::weigh(rules, moves, &mut strengths);
     }
     let total: f32 = strengths.iter().sum();
     let even = policy.even as f32;

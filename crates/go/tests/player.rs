@@ -257,6 +257,28 @@ fn does_not_pass_in_the_opening() {
     }
 }
 
+/// The first two moves on a large board take two corners.
+#[test]
+fn begins_in_the_corners_of_a_large_board() {
+    for seed in 0..3 {
+        let mut game = Position::new(&Rules::named("chinese", Some(Size::of(19, 19))).unwrap());
+        let mut corners = Vec::new();
+        for _ in 0..2 {
+            let limits = Limits { seed, ..Limits::nodes(200) };
+            let found = Player::new().analyze(&game, &limits, &Stop::new(), &mut |_| ());
+            let point = found.best.and_then(|mv| mv.point()).unwrap();
+            let line = |at: u8| at.min(18 - at) + 1;
+            assert!(
+                [point.row, point.col].iter().all(|&at| (3..=5).contains(&line(at))),
+                "{point:?}, {seed}"
+            );
+            corners.push((point.row < 9, point.col < 9));
+            game.play(Move::Place(point)).unwrap();
+        }
+        assert_ne!(corners[0], corners[1], "seed {seed}");
+    }
+}
+
 #[test]
 fn levels_limit_the_playouts() {
     let game = Position::new(&Rules::named("chinese", Some(Size::of(9, 9))).unwrap());

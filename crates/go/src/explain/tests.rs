@@ -52,6 +52,25 @@ fn a_chain_is_put_in_atari_or_caught() {
 }
 
 #[test]
+fn the_opening_is_explained_on_large_boards() {
+    let said = |moves: &str, best: &str| {
+        let mut game = Position::new(&Rules::named("chinese", Some(Size::of(19, 19))).unwrap());
+        for mv in moves.split_whitespace() {
+            game.play(game.parse_move(mv).unwrap()).unwrap();
+        }
+        let at = game.parse_move(best).unwrap().point().unwrap();
+        opening(&game, at).map(|item| English.item(&item, &game)).unwrap_or_default()
+    };
+    assert_eq!(said("", "Q16"), "Q16 takes an empty corner");
+    assert_eq!(said("Q16 D4", "F3"), "F3 approaches the corner stone at D4");
+    assert_eq!(said("Q16 D4", "C3"), "C3 invades the corner of D4");
+    assert_eq!(said("Q16 D4", "O17"), "O17 encloses the corner together with Q16");
+    assert_eq!(said("Q16 D4", "K10"), "");
+    assert_eq!(said("C5 Q16", "D3"), "D3 encloses the corner together with C5");
+    assert_eq!(said("Q16 D5", "D3"), "D3 approaches the corner stone at D5");
+}
+
+#[test]
 fn chains_are_connected() {
     assert_eq!(
         said("D5 A1 F5 A2", "E5"),
