@@ -247,11 +247,17 @@ pub(crate) fn file_error(error: &std::io::Error, path: &Path, lang: Lang) -> Str
     }
 }
 
-/// A format by its name.
+/// A format to read, by its name.
 pub(crate) fn format_named(word: &str, lang: Lang) -> Result<Format, Fail> {
     word.parse().map_err(|_| {
         Fail::usage(tr!(lang, NoFormat, file = word)).help(tr!(lang, NoFormatHelp, known = lang.formats()))
     })
+}
+
+/// A format to write, by its name.
+pub(crate) fn written_format_named(word: &str, lang: Lang) -> Result<Format, Fail> {
+    format_named(word, lang)
+        .map_err(|fail| fail.help(tr!(lang, NoFormatHelp, known = lang.written_formats())))
 }
 
 /// The format that a file's ending names.

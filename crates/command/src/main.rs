@@ -56,9 +56,14 @@ fn main() -> ExitCode {
     let cli = command.try_get_matches_from(args).and_then(|m| Cli::from_arg_matches(&m));
     let cli = match cli {
         Ok(cli) => cli,
-        Err(e) => {
-            i18n::usage_error(&e, lang);
-            return ExitCode::from(if e.use_stderr() { code::USAGE } else { code::OK });
+        Err(error) if error.use_stderr() => {
+            i18n::usage_error(&error, lang);
+            return ExitCode::from(code::USAGE);
+        }
+        // The help or the version that was asked for.
+        Err(error) => {
+            let context = Context { lang, color: terminal::Color::Auto };
+            return finish(error.print().map(|()| code::OK).map_err(Fail::from), context);
         }
     };
     let lang = cli.common.lang.unwrap_or(lang);
@@ -88,6 +93,11 @@ fn main() -> ExitCode {
         Command::Rules(args) => commands::rules::run(args, context),
         Command::Completions { shell } => commands::completions::run(shell),
     };
+    finish(done, context)
+}
+
+/// The exit code; an error is reported.
+fn finish(done: Result<u8, Fail>, context: Context) -> ExitCode {
     match done {
         Ok(code) => ExitCode::from(code),
         Err(fail) => {

@@ -32,6 +32,19 @@ fn a_closed_pipe_is_no_error() {
     }
 }
 
+/// A full disk, which Linux offers as a file. Help is output too.
+#[test]
+#[cfg(target_os = "linux")]
+fn output_that_cannot_be_written_is_an_error() {
+    for args in ["--help", "--version", "help play", "rules"] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let run = common::command().args(args.split(' ')).stdout(full).output().unwrap();
+        let err = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(4), "{args}: {err}");
+        assert!(err.starts_with("error: "), "{args}: {err}");
+    }
+}
+
 /// A GUI that dies closes both pipes. What it asked for last could take hours.
 #[test]
 fn an_engine_whose_gui_has_died_does_not_think_on() {

@@ -379,6 +379,9 @@ fn a_list_of_moves_is_converted() {
     fails("convert h8i9 - --to sgf", 2, &["which game is 'h8i9'"], &["哪种棋"]);
     fails("convert h8i9 board.png --game gomoku", 2, &["tengen show h8i9 -o board.png"], &["要画成图片"]);
     fails("convert nofile.sgf - --to psq", 3, &["there is no such file"], &["没有这个文件"]);
+    // The formats named are those that can be written.
+    let run = common::with_input("convert h8i9 - --to foo --game gomoku", "");
+    assert!(run.code == 2 && run.err.contains("sgf") && !run.err.contains("rif"), "{}", run.err);
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn names_scores_and_sizes_are_written_plainly() {
     let found = ok("analyze K10 --game pente --nodes 200").out;
     assert!(!found.contains("+0.0") && !found.contains("100%"), "{found}");
     let zh = with_input("--lang zh play connect6 --level 1", "quit\n").out;
-    assert!(zh.contains("您执黑；") && zh.contains("执白\n"), "{zh}");
+    assert!(zh.contains("你执黑；") && zh.contains("执白\n"), "{zh}");
 }
 
 #[test]

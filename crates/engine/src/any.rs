@@ -26,7 +26,10 @@ pub enum EngineError {
         known: String,
     },
     /// The engine has no such level.
-    #[error("levels of {name} are 1 to {most}, not {level}")]
+    #[error("{}", match most {
+        1 => format!("{name} has one level, not a level {level}"),
+        _ => format!("levels of {name} are 1 to {most}, not {level}"),
+    })]
     Level {
         /// The engine.
         name: String,

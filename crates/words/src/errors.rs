@@ -178,7 +178,7 @@ impl Language {
     pub fn expected_move(self, expected: &ExpectedMove) -> String {
         let chinese = match expected {
             ExpectedMove::Point(size, coords, pass) => {
-                let pass = if *pass { "，或停着 pass" } else { "" };
+                let pass = if *pass { "，或停一手 pass" } else { "" };
                 format!("{size} 棋盘上的点，如 {}{pass}", coords.format(size.center(), *size))
             }
             ExpectedMove::Column(most) => format!("1 至 {most} 的列"),
@@ -304,7 +304,7 @@ fn option_error(error: &OptionError) -> String {
         OptionError::Value(word, values) => format!("规则“{word}”不正确：可选值为 {}", values.join("、")),
         OptionError::Number(word) => format!("规则“{word}”不正确：其值应为数字"),
         OptionError::Komi(komi, min, max) => format!("贴目 {komi} 超出范围：{min} 至 {max}"),
-        OptionError::PassStones => "停着所交之子不算提子：captures 须与 pass-stones=no 同用".into(),
+        OptionError::PassStones => "停一手所交之子不算提子：captures 须与 pass-stones=no 同用".into(),
         OptionError::Handicap { stones, size, most, fixed } => {
             let free = if *fixed { "（placement=free 时可更多）" } else { "" };
             format!("{size} 的棋盘放不下 {stones} 个让子：至多 {most} 个{free}")

@@ -143,6 +143,38 @@ impl Language {
                     format!("{best}で{at}の{n}子のダメが詰まり、残り{left}"),
                 )
             }
+            ItemKind::TakesCorner(best) => {
+                let best = mv(best);
+                (
+                    format!("{best} takes an empty corner"),
+                    format!("{best} 占空角"),
+                    format!("{best}で空き隅を占めます"),
+                )
+            }
+            ItemKind::Approaches(best) => {
+                let (best, at) = (mv(best), at());
+                (
+                    format!("{best} approaches the corner stone at {at}"),
+                    format!("{best} 挂 {at} 的角"),
+                    format!("{best}で{at}の隅にカカります"),
+                )
+            }
+            ItemKind::Invades(best) => {
+                let (best, at) = (mv(best), at());
+                (
+                    format!("{best} invades the corner of {at}"),
+                    format!("{best} 点入 {at} 的角"),
+                    format!("{best}で{at}の隅に入ります"),
+                )
+            }
+            ItemKind::Encloses(best) => {
+                let (best, at) = (mv(best), at());
+                (
+                    format!("{best} encloses the corner together with {at}"),
+                    format!("{best} 与 {at} 守角"),
+                    format!("{best}と{at}で隅をシマります"),
+                )
+            }
             ItemKind::Connects(best) => {
                 let (best, chains) = (mv(best), self.together(position, &item.points));
                 (
@@ -429,7 +461,7 @@ mod tests {
             Explanation { items: vec![Item::new(ItemKind::PrincipalVariation(line), None, Vec::new())] };
         for (language, text) in [
             (Language::English, "the expected line is f5 pass"),
-            (Language::SimplifiedChinese, "预计的变化：f5 停着"),
+            (Language::SimplifiedChinese, "预计的变化：f5 停一手"),
             (Language::Japanese, "予想される進行：f5 パス"),
         ] {
             assert_eq!(language.explanation(&explanation, &game), text);

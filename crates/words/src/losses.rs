@@ -37,7 +37,7 @@ impl Language {
             Unwritable::SetUp => "棋谱中有摆放的棋子，而此格式只能记录着手".into(),
             Unwritable::SetUpInGame => "对局中途摆放了棋子".into(),
             Unwritable::MoveAtRoot => "第一个节点有着手，而此格式的第一个节点不能有着手".into(),
-            Unwritable::Pass => "棋谱中有停着，而此格式不能记录停着".into(),
+            Unwritable::Pass => "棋谱中有停一手，而此格式不能记录停一手".into(),
             Unwritable::OutOfTurn => "双方没有轮流落子".into(),
             Unwritable::OffBoard(point) => format!("点 {point:?} 不在棋盘上"),
             Unwritable::NotOnBoard(mv) => format!("这个棋盘上没有着手 {mv:?}"),

@@ -153,13 +153,13 @@ fn expected_in_chinese(expected: &Expected) -> String {
             let point = format!("{size} 棋盘上的点，如 {}", coords.format(size.center(), *size));
             match pass {
                 None => point,
-                Some("") => format!("{point}，停着则留空"),
-                Some(pass) => format!("{point}，或停着 {pass}"),
+                Some("") => format!("{point}，停一手则留空"),
+                Some(pass) => format!("{point}，或停一手 {pass}"),
             }
         }
         Expected::Points(size) => format!("{size} 棋盘上的点，或以“:”相连的两个点"),
         Expected::NoPass(side) => {
-            format!("{}的一手（有棋可下时不能停着）", zh.color(*side))
+            format!("{}的一手（有棋可下时不能停一手）", zh.color(*side))
         }
         Expected::Column(most) => format!("1 至 {most} 的列"),
         Expected::ColumnAndRow(size, first) => {

@@ -21,7 +21,7 @@ impl Language {
     /// A move as players of the game write it.
     pub fn mv<G: Game>(self, position: &G, mv: Move) -> String {
         match mv {
-            Move::Pass if self != Language::English => self.pick("", "停着", "パス").into(),
+            Move::Pass if self != Language::English => self.pick("", "停一手", "パス").into(),
             Move::Choose(choice) if self != Language::English => self.choice(choice),
             _ => position.format_move(mv),
         }

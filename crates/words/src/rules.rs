@@ -39,10 +39,10 @@ impl Language {
             Reason::GameOver => "对局已经结束".into(),
             Reason::OffBoard => "该点不在棋盘上".into(),
             Reason::Occupied(color) => format!("该点已有{}的棋子", self.color(*color)),
-            Reason::NoPass => "此处不允许停着".into(),
+            Reason::NoPass => "此处不允许停一手".into(),
             Reason::Hanging(_) => "棋子必须落在该列最低的空位".into(),
             Reason::NoFlip => "不能翻转任何棋子".into(),
-            Reason::MustPass => "无处可下，只能停着".into(),
+            Reason::MustPass => "无处可下，只能停一手".into(),
             Reason::Ko => "劫不能立即提回".into(),
             Reason::Superko { ply, situational: false } => {
                 format!("全局同形（局面）：棋盘将与第 {ply} 手之后相同")
@@ -61,7 +61,7 @@ impl Language {
             }
             Reason::NotOnCenter => "第一子须下在棋盘中心".into(),
             Reason::TooNearCenter { distance } => format!("此子须距棋盘中心至少 {distance} 路"),
-            Reason::HandicapFirst { left } => format!("黑方还须摆 {left} 枚让子，之后才可停着"),
+            Reason::HandicapFirst { left } => format!("黑方还须摆 {left} 枚让子，之后才可停一手"),
             Reason::NoChoice => "此处不需要选择".into(),
             other => other.to_string(),
         };
@@ -117,7 +117,7 @@ impl Language {
                     self.pick("a draw: the count is even", "和棋：双方数目相等", "引き分け：同数です")
                 }
                 EndReason::Passes => {
-                    self.pick("a draw: both sides passed", "和棋：双方停着", "引き分け：両者がパスしました")
+                    self.pick("a draw: both sides passed", "和棋：双方停一手", "引き分け：両者がパスしました")
                 }
                 _ => self.pick(
                     "a draw: the board is full",
@@ -163,7 +163,7 @@ impl Language {
             ),
             EndReason::Passes => (
                 format!("{winner} wins after both sides passed"),
-                format!("双方停着，{winner}获胜"),
+                format!("双方停一手，{winner}获胜"),
                 format!("両者のパスで{winner}の勝ち"),
             ),
             _ => (format!("{winner} wins"), format!("{winner}获胜"), format!("{winner}の勝ち")),
@@ -288,7 +288,7 @@ mod tests {
     fn a_handicap_stone_is_counted_in_the_singular() {
         let one = Reason::HandicapFirst { left: 1 };
         assert_eq!(one.to_string(), "black places 1 more handicap stone before anyone may pass");
-        assert_eq!(Language::SimplifiedChinese.reason(&one), "黑方还须摆 1 枚让子，之后才可停着");
+        assert_eq!(Language::SimplifiedChinese.reason(&one), "黑方还须摆 1 枚让子，之后才可停一手");
     }
 
     #[test]

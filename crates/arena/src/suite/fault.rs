@@ -250,7 +250,7 @@ impl SuiteFault {
                 same("its position is not supported", "不支持其局面", "その局面には対応していません")
             }
             SuiteFault::PassesEndNothing => {
-                same("passes do not end the game", "停着不能结束对局", "パスで対局が終わりません")
+                same("passes do not end the game", "停一手不能结束对局", "パスで対局が終わりません")
             }
             SuiteFault::Vertex(text) => (
                 format!("'{text}' is not a point"),

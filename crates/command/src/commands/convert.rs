@@ -19,7 +19,7 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     let spec = args.game.spec(lang)?;
     // Check the output's format first: a typing error there should not wait for a long read.
     let to = match &args.to {
-        Some(word) => input::format_named(word, lang)?,
+        Some(word) => input::written_format_named(word, lang)?,
         None => input::format_of_name(&args.output).ok_or_else(|| {
             let help = if super::show::is_picture(&args.output, lang) {
                 tr!(lang, ConvertPicture, input = args.input.display(), output = args.output.display())

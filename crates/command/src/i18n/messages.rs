@@ -293,11 +293,11 @@ messages! {
     NothingToCheck: "no record was found", "没有找到棋谱", "棋譜がありません";
 
     // Playing.
-    YouPlay: "you play {color}; {engine} plays {other}", "您执{color}；{engine} 执{other}", "あなたは{color}番、{engine}は{other}番です";
+    YouPlay: "you play {color}; {engine} plays {other}", "你执{color}；{engine} 执{other}", "あなたは{color}番、{engine}は{other}番です";
     TwoPeople: "two people at one board", "双人对弈", "2人で対局します";
     EnginesPlay: "{black} (black) against {white} (white)", "{black}（黑）对 {white}（白）", "{black}（黒）対{white}（白）";
     LinePrompt: "{color}> ", "{color}> ", "{color}> ";
-    LineHelp: "moves such as {example}; also: pass, undo, redo, hint, analyze, why, board, moves, save FILE, load FILE, resign, help, quit", "着手如 {example}；另有：pass 停着、undo 悔棋、redo 重下、hint 提示、analyze 分析、why 为什么、board 棋盘、moves 着手、save 文件、load 文件、resign 认输、help 帮助、quit 退出", "{example}のような着手のほか、pass パス、undo 待った、redo やり直し、hint ヒント、analyze 解析、why なぜ、board 盤、moves 着手、save ファイル名、load ファイル名、resign 投了、help ヘルプ、quit 終了";
+    LineHelp: "moves such as {example}; also: pass, undo, redo, hint, analyze, why, board, moves, save FILE, load FILE, resign, help, quit", "着手如 {example}；另有：pass 停一手、undo 悔棋、redo 重下、hint 提示、analyze 分析、why 为什么、board 棋盘、moves 着手、save 文件、load 文件、resign 认输、help 帮助、quit 退出", "{example}のような着手のほか、pass パス、undo 待った、redo やり直し、hint ヒント、analyze 解析、why なぜ、board 盤、moves 着手、save ファイル名、load ファイル名、resign 投了、help ヘルプ、quit 終了";
     PlayedMove: "{number}. {color} {text}", "{number}. {color} {text}", "{number}. {color} {text}";
     Undone: "taken back: {text}", "悔棋：{text}", "待った：{text}";
     Redone: "played again: {text}", "重下：{text}", "やり直し：{text}";
@@ -486,7 +486,7 @@ messages! {
     Loaded: "loaded {file}", "已打开 {file}", "{file}を開きました";
     OtherGame: "that is {game}, and this board is for {here}", "那是{game}，而这是{here}棋盘", "それは{game}ですが、この盤は{here}です";
     ScreenOnly: "that is for the screen, not for lines", "这需要全屏界面，不能逐行输入", "画面表示でだけ使えます（行入力では使えません）";
-    NoDead: "mark a chain as dead after both sides have passed: dead D4", "双方停着之后才能标记死子：dead D4", "死石は両者がパスした後に指定します：dead D4";
+    NoDead: "mark a chain as dead after both sides have passed: dead D4", "双方停一手之后才能标记死子：dead D4", "死石は両者がパスした後に指定します：dead D4";
     MarkDead: "choose chains that are dead, then quit", "请选择死子，然后退出", "死石を指定し、終わったらquitしてください";
     DeadAre: "dead: {chains} (dead and a point changes it)", "死子：{chains}（输入 dead 和一点可更改）", "死石：{chains}（deadと点で変更できます）";
     VariationOf: "variation {index} of {count}", "变化 {index}/{count}", "変化{index}/{count}";
@@ -503,7 +503,7 @@ messages! {
     EnginesAre: "registered programs: {names}", "已登记的程序：{names}", "登録済みのプログラム：{names}";
     EngineNoLevels: "{name} is a registered program, which has no levels", "{name} 是已登记的程序，没有等级", "{name}は登録したプログラムで、レベルはありません";
     EngineOtherGame: "{name} is not registered for {game}, but for {games}", "{name} 登记的棋种是{games}，不是{game}", "{name}は{game}用ではなく、{games}用に登録されています";
-    EngineGone: "you have its side from here on", "此后由您代它下", "ここからはあなたが代わりに打ってください";
+    EngineGone: "you have its side from here on", "此后由你代它下", "ここからはあなたが代わりに打ってください";
     EngineName: "the name of a program has 1 to {most} characters, without ':' and '='", "程序的名字有 1 至 {most} 个字符，不含“:”和“=”", "プログラムの名前は1〜{most}文字で、「:」と「=」は使えません";
     EngineTaken: "{name} is the name of an engine of Tengen: choose another", "{name} 是 Tengen 自己的引擎名：请换一个", "{name}はTengenのエンジンの名前です。別の名前にしてください";
     EngineThere: "{name} is registered already", "{name} 已经登记", "{name}はすでに登録されています";
@@ -514,7 +514,7 @@ messages! {
     EnginePageAdd: "a page asks to register the program {name} ({protocol}) and to start it: {command}", "网页请求登记程序 {name}（{protocol}）并启动它：{command}", "ページがプログラム{name}（{protocol}）の登録と起動を求めています：{command}";
     EnginePageTest: "a page asks to start the program {name}: {command}", "网页请求启动程序 {name}：{command}", "ページがプログラム{name}の起動を求めています：{command}";
     EnginePageRemove: "a page asks to remove the program {name} from the list", "网页请求从列表中移除程序 {name}", "ページがプログラム{name}の登録解除を求めています";
-    EnginePageCode: "if that was you, type this code in the page within {minutes|minute|minutes}: {code}", "如果是您本人，请在 {minutes} 分钟内把此确认码输入网页：{code}", "あなたの操作なら、{minutes}分以内にこの確認コードをページに入力してください：{code}";
+    EnginePageCode: "if that was you, type this code in the page within {minutes|minute|minutes}: {code}", "如果是你本人，请在 {minutes} 分钟内把此确认码输入网页：{code}", "あなたの操作なら、{minutes}分以内にこの確認コードをページに入力してください：{code}";
     EngineWaiting: "{game}: asking {name} for a move; a silent program is given up after {seconds} s", "{game}：正在请 {name} 下一手；没有应答的程序在 {seconds} 秒后放弃", "{game}：{name}に1手尋ねています。応答がなければ{seconds}秒で打ち切ります";
     EngineAnswers: "{game}: {mv} after {seconds} s", "{game}：{mv}，用时 {seconds} 秒", "{game}：{mv}（{seconds}秒）";
     EngineFails: "{game}: {why}", "{game}：{why}", "{game}：{why}";

@@ -20,7 +20,7 @@ pub(super) fn list(lang: Lang) -> Vec<(String, String)> {
         (tr!(lang, KeyMove), tr!(lang, KeyMoveDoes)),
         (tr!(lang, KeyPlay) + lang.comma() + &tr!(lang, KeyMouse), tr!(lang, KeyPlayDoes)),
         (tr!(lang, KeyType), tr!(lang, KeyTypeDoes)),
-        key(same("Ctrl-P"), ["pass", "停着", "パス"]),
+        key(same("Ctrl-P"), ["pass", "停一手", "パス"]),
         (tr!(lang, KeyUndo), tr!(lang, KeyUndoDoes)),
         (tr!(lang, KeyRedo), tr!(lang, KeyRedoDoes)),
         key(

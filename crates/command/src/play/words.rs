@@ -58,7 +58,7 @@ pub(crate) fn read(text: &str, position: &AnyPosition) -> Result<Word, MoveError
         "dead" | "死子" | "死石" => Word::Dead(position.parse_move(rest)?),
         "help" | "?" | "帮助" | "ヘルプ" => Word::Help,
         "quit" | "exit" | "退出" | "終了" => Word::Quit,
-        "停着" | "パス" => Word::Move(Move::Pass),
+        "停一手" | "停着" | "パス" => Word::Move(Move::Pass),
         _ => match turn(position, text) {
             Some(moves) if moves.len() > position.stones_left_in_turn() as usize => {
                 Word::TooMany(moves.len())

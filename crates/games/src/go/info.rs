@@ -58,7 +58,7 @@ pub static INFO: GameInfo = GameInfo {
             label(
                 "Area with pass stones, so that area and territory agree; situational superko, white passes last, \
                  komi 7.5.",
-                "数子并用停着子，使数子与数目一致；情形全局同形禁止，白方最后停着，贴 7.5。", "地と石を数えますが、パスのたびに1子を渡すので、地だけを数えても同じ結果になります。全局同形（手番を含む）は禁止、最後のパスは白、コミ7目半。",
+                "数子并用停一手子，使数子与数目一致；情形全局同形禁止，白方最后停一手，贴 7.5。", "地と石を数えますが、パスのたびに1子を渡すので、地だけを数えても同じ結果になります。全局同形（手番を含む）は禁止、最後のパスは白、コミ7目半。",
             ),
         )
         .aliases(&["bga", "french"])
@@ -106,7 +106,7 @@ pub static INFO: GameInfo = GameInfo {
             label(
                 "9x9 board. The side that captures first wins; points do not count. No suicide, simple ko. Two passes \
                  in a row end the game in a draw.",
-                "9x9 棋盘。先提到对方棋子的一方获胜，不数目。不许自杀，劫不能立即提回；双方连续停着为和棋。", "9x9の盤で、先に相手の石を取ったほうが勝ち。地は数えません。自殺手は不可、コウはすぐに取り返せません。続けて両者がパスすると引き分けです。",
+                "9x9 棋盘。先提到对方棋子的一方获胜，不数目。不许自杀，劫不能立即提回；双方连续停一手为和棋。", "9x9の盤で、先に相手の石を取ったほうが勝ち。地は数えません。自殺手は不可、コウはすぐに取り返せません。続けて両者がパスすると引き分けです。",
             ),
         )
         .aliases(&["atarigo", "capture-go", "first-capture", "ponnuki-go"]),

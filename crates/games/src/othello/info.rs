@@ -23,7 +23,7 @@ pub static INFO: GameInfo = GameInfo {
         label(
             "8x8 (even sizes 4x4 to 16x16 with --size). A disc must turn over at least one; who cannot passes; the \
              game ends when neither can. More discs win, the empty squares counted for the winner.",
-            "8x8 棋盘（--size 可为 4x4 至 16x16 的偶数）。落子必须翻转至少一子；无处可下则停着；双方均无处可下时终局。\
+            "8x8 棋盘（--size 可为 4x4 至 16x16 的偶数）。落子必须翻转至少一子；无处可下则停一手；双方均无处可下时终局。\
              子多者胜，空格归胜方。",
             "8x8の盤（--sizeで4x4〜16x16の偶数）。1石以上返せるマスに打ち、打てるマスがなければパスします。両者とも打てなくなると終局で、石の多いほうが勝ち。空きマスは勝者の石に数えます。",
         ),

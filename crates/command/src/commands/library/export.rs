@@ -22,7 +22,7 @@ pub(super) fn export(library: &Library, args: &ExportArgs, context: Context) -> 
         return parquet::export(library, &chosen(library, args, lang)?, path, context);
     }
     let to = match (&args.to, path) {
-        (Some(word), _) => input::format_named(word, lang)?,
+        (Some(word), _) => input::written_format_named(word, lang)?,
         (None, Some(path)) => input::format_of_name(path).ok_or_else(|| no_format(&args.output, lang))?,
         // Any game can be written as SGF.
         (None, None) => Format::Sgf,

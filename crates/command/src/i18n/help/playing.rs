@@ -36,9 +36,9 @@ pub(super) const CHINESE: Group = Group {
             "在终端对弈，对手为人或引擎",
             "\
 例：
-  tengen play gomoku                          您执黑，引擎执白
+  tengen play gomoku                          你执黑，引擎执白
   tengen play othello --level 1 --second      引擎先手，较弱
-  tengen play gomoku --level perfect          您执白，对手按已证明的黑方必胜法落子
+  tengen play gomoku --level perfect          你执白，对手按已证明的黑方必胜法落子
   tengen play go --size 9 --two --time 10m+5s  双人对弈，用棋钟
   tengen play renju --opening swap2 --save game.sgf
   printf 'h8\\nquit\\n' | tengen play gomoku     非终端：每行一手或一个命令",
@@ -49,7 +49,7 @@ pub(super) const CHINESE: Group = Group {
         ("white", "谁执白：human（人）、等级如 2、引擎:等级，或已登记的程序"),
         ("play.engine", "对手：Tengen 的引擎，或已登记的程序（tengen engines）"),
         ("play.level", "对手的等级，1 最弱；perfect 执黑，按无禁手和标准五子棋已证明的必胜法落子"),
-        ("second", "您执白，引擎执黑"),
+        ("second", "你执白，引擎执黑"),
         ("two", "双人对弈"),
         ("play.time", "棋钟：10m、5m+3s（每手加时）、10m+5x30s（日式读秒）、10m+25/5m（加拿大读秒）"),
         ("play.seed", "引擎所用随机数的种子（不给则每次不同）"),

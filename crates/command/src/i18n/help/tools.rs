@@ -74,7 +74,7 @@ pub(super) const CHINESE: Group = Group {
         ("train.seed", "一切随机数的种子（缺省 1）"),
         ("train.threads", "线程数；结果与其无关（缺省 1）"),
         ("train.output", "写到何处；对局会追加到已有文件之后"),
-        ("perft.depth", "多少手；停着也算一手"),
+        ("perft.depth", "多少手；停一手也算一手"),
         ("bench.depth", "搜索深度（layouts：可多个，如 4,6；gomoku）或计数深度（perft）"),
         ("bench.rapfi", "Rapfi 的程序，在本程序测量前后各运行一次其自带的测速（gomoku）"),
         ("perft.threads", "线程数；0 为全部（缺省 0）"),

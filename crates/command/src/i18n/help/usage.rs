@@ -1,14 +1,11 @@
-//! Usage errors, and the help or version that was asked for.
+//! Usage errors.
 
 use crate::i18n::{Lang, tr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// Prints a usage error, or the help or version that was asked for.
+/// Prints a usage error.
 pub(crate) fn usage_error(error: &clap::Error, lang: Lang) {
-    if lang == Lang::English
-        || !error.use_stderr()
-        || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
-    {
+    if lang == Lang::English || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         // Standard error is closed: the exit code is all that is left.
         let _ = error.print();
         return;
