@@ -3,11 +3,12 @@
 import library from "../library/words-en.js";
 import matches from "../matches/words-en.js";
 import study from "../study/words-en.js";
+import { under } from "./under.js";
 
 export default {
   ...library,
-  ...matches,
-  ...study,
+  ...under("matches", matches),
+  ...under("study", study),
   "action.autoplay": "Play the game through",
   "action.autoplay-stop": "Stop playing through",
   "action.cancel": "Cancel",
@@ -347,6 +348,8 @@ export default {
   "size.width": "Drag to change the width; double click for the usual one",
   "status.held": "Paused",
   "status.loading": "Loading …",
+  "status.mode.guess": "Find the move.",
+  "status.mode.puzzle": "Find the move.",
   "status.mode.score": "Click the dead stones.",
   "status.mode.setup": "Set up the position.",
   "status.must-pass": "{color} has no move and must pass",

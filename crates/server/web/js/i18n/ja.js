@@ -3,11 +3,12 @@
 import library from "../library/words-ja.js";
 import matches from "../matches/words-ja.js";
 import study from "../study/words-ja.js";
+import { under } from "./under.js";
 
 export default {
   ...library,
-  ...matches,
-  ...study,
+  ...under("matches", matches),
+  ...under("study", study),
   "action.autoplay": "自動再生",
   "action.autoplay-stop": "自動再生を止める",
   "action.cancel": "キャンセル",
@@ -347,6 +348,8 @@ export default {
   "size.width": "ドラッグで幅を変更、ダブルクリックで元に戻す",
   "status.held": "一時停止中",
   "status.loading": "読み込み中…",
+  "status.mode.guess": "次の一手を当ててください。",
+  "status.mode.puzzle": "次の一手を見つけてください。",
   "status.mode.score": "死石をクリックしてください。",
   "status.mode.setup": "局面を配置してください。",
   "status.must-pass": "{color}は打てる手がなく、パスになります",

@@ -3,11 +3,12 @@
 import library from "../library/words-zh.js";
 import matches from "../matches/words-zh.js";
 import study from "../study/words-zh.js";
+import { under } from "./under.js";
 
 export default {
   ...library,
-  ...matches,
-  ...study,
+  ...under("matches", matches),
+  ...under("study", study),
   "action.autoplay": "自动演示棋谱",
   "action.autoplay-stop": "停止演示",
   "action.cancel": "取消",
@@ -347,6 +348,8 @@ export default {
   "size.width": "拖动调整宽度，双击恢复",
   "status.held": "已暂停",
   "status.loading": "载入中……",
+  "status.mode.guess": "请找出着法。",
+  "status.mode.puzzle": "请找出着法。",
   "status.mode.score": "请点击死子。",
   "status.mode.setup": "请摆好局面。",
   "status.must-pass": "{color}方无子可下，须停一手",
