@@ -346,6 +346,7 @@ export default {
   "setup.turn": "Alternate",
   "size.height": "Drag to change the height; double click for the usual one",
   "size.width": "Drag to change the width; double click for the usual one",
+  "status.bound": "{color} wins in at most {n|more ply|more plies}.",
   "status.held": "Paused",
   "status.loading": "Loading …",
   "status.mode.guess": "Find the move.",

@@ -346,6 +346,7 @@ export default {
   "setup.turn": "交互",
   "size.height": "ドラッグで高さを変更、ダブルクリックで元に戻す",
   "size.width": "ドラッグで幅を変更、ダブルクリックで元に戻す",
+  "status.bound": "{color}はあと{n}手以内に勝ちます。",
   "status.held": "一時停止中",
   "status.loading": "読み込み中…",
   "status.mode.guess": "次の一手を当ててください。",

@@ -346,6 +346,7 @@ export default {
   "setup.turn": "黑白轮流",
   "size.height": "拖动调整高度，双击恢复",
   "size.width": "拖动调整宽度，双击恢复",
+  "status.bound": "{color}最多再 {n} 手获胜。",
   "status.held": "已暂停",
   "status.loading": "载入中……",
   "status.mode.guess": "请找出着法。",

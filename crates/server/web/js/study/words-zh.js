@@ -136,7 +136,7 @@ export default {
   "proof.others": "其他任何一手",
   "proof.over": "对局到此结束。",
   "proof.path": "已走的着法",
-  "proof.plies": "还有 {n} 手",
+  "proof.plies": "最多还有 {n} 手",
   "proof.prev": "后退",
   "proof.solve": "寻找证明",
   "proof.steps": "步进",
