@@ -188,7 +188,7 @@ export default {
   "start": "Analyse",
   "strategy.about": "{color} wins from here whatever the reply: {n|position|positions} of a proven strategy.",
   "strategy.about-search": "{color} wins from here: a search finds the win again.",
-  "strategy.choose": "All {n} replies, each with the number of positions under it. Choose one, here or on the board.",
+  "strategy.choose": "All {n} replies: a number counts the positions under it, a sign is another win. Choose one, here or on the board.",
   "strategy.find": "Find the win",
   "strategy.here": "this position",
   "strategy.late": "The win was not found again in this time. Allow more seconds.",

@@ -188,7 +188,7 @@ export default {
   "start": "解析",
   "strategy.about": "どう応じても、ここから{color}が勝ちます。証明済みの必勝法は、この先{n}局面です。",
   "strategy.about-search": "ここから{color}の勝ちです。勝ち方は探索で見つけ直せます。",
-  "strategy.choose": "応手{n}通りと、その先の局面数です。一覧か盤で選んでください。",
+  "strategy.choose": "応手{n}通り。数字はその先の局面数、印は別の勝ち方です。一覧か盤で選んでください。",
   "strategy.find": "勝ちを見つける",
   "strategy.here": "この局面",
   "strategy.late": "時間内に勝ちを見つけ直せませんでした。時間を延ばしてください。",

@@ -188,7 +188,7 @@ export default {
   "start": "分析",
   "strategy.about": "无论如何应对，{color}自此必胜：已证明的必胜法在此有 {n} 个局面。",
   "strategy.about-search": "{color}自此必胜：搜索可重新找出胜法。",
-  "strategy.choose": "全部 {n} 种应手，数字为其下的局面数。请在此处或棋盘上选择。",
+  "strategy.choose": "全部 {n} 种应手：数字为其下的局面数，符号表示另有胜法。请在此处或棋盘上选择。",
   "strategy.find": "找出胜法",
   "strategy.here": "当前局面",
   "strategy.late": "限定时间内没有重新找出胜法，请放宽时间。",
