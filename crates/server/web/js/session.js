@@ -391,6 +391,12 @@ export const isUncounted = (board, outcome) => outcome?.reason === "score" && ha
 /** The last node of the main line. @param {Board} board */
 const mainEnd = (board) => lineThrough(board, rootOf(board).id).at(-1)?.id;
 
+/** Whether a position of the main line of a finished game is shown: no clock and no engine waits there. */
+export function isFinished() {
+  const { board, node } = store.state;
+  return !!board && hasResult(board) && lineThrough(board, rootOf(board).id).some((n) => n.id === node);
+}
+
 /** Whether the game was played here: a record of others was not. @param {Board} board */
 export const playedHere = (board) => isEngineGame() || board.nodes.some((n) => n.elapsed_ms !== undefined);
 

@@ -357,7 +357,7 @@ export default {
   "status.passed": "{color} passed.",
   "status.paused": "The engine is paused.",
   "status.phase": "{name}: {phase}",
-  "status.result": "result: {result}",
+  "status.result": "finished: {result}",
   "status.thinking": "{name} is thinking …",
   "status.turn": "{color} to move",
   "status.turn-left": "{color} to move, {n|stone|stones} left",

@@ -357,7 +357,7 @@ export default {
   "status.passed": "{color}がパスしました。",
   "status.paused": "エンジンは休止中です。",
   "status.phase": "{name}：{phase}",
-  "status.result": "結果：{result}",
+  "status.result": "終局：{result}",
   "status.thinking": "{name}が考えています…",
   "status.turn": "{color}の手番",
   "status.turn-left": "{color}の手番、あと{n}子",

@@ -357,7 +357,7 @@ export default {
   "status.passed": "{color}方停了一手。",
   "status.paused": "引擎已暂停。",
   "status.phase": "{name}：{phase}",
-  "status.result": "结果：{result}",
+  "status.result": "已结束：{result}",
   "status.thinking": "{name}正在思考……",
   "status.turn": "轮到{color}方",
   "status.turn-left": "轮到{color}方，还要下 {n} 子",

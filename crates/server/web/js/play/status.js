@@ -6,10 +6,12 @@ import { button, fill, h } from "../dom.js";
 import { has } from "../game.js";
 import { hasText, pick, t } from "../i18n/index.js";
 import { capital, colorName, moveWords, phaseWords, resultWords } from "../moves.js";
-import { hasResult, isOver, play, playerToMove } from "../session.js";
+import { hasResult, isFinished, isOver, play, playerToMove, step } from "../session.js";
 import { store } from "../store.js";
 import { lessonControls } from "../study/teach.js";
 import { study } from "../study/state.js";
+import { rootOf } from "../tree.js";
+import { autoplay } from "./autoplay.js";
 import { endingButtons, endingLine } from "./ending.js";
 import { modeOf } from "./hands.js";
 import { seatName } from "./players.js";
@@ -48,7 +50,7 @@ export function mountStatus(el) {
   };
 
   const draw = () => {
-    const { board, view, thinking, message, paused, mode, aimed, pending, hover, cursor } = store.state;
+    const { board, view, node, thinking, message, paused, mode, aimed, pending, hover, cursor } = store.state;
     el.className = "status";
     showMode();
     // The space of an opening rule's buttons stays, so that a second click does not hit what was below them.
@@ -80,6 +82,13 @@ export function mountStatus(el) {
         has(board, "territory") && view.outcome ? button("count", t("action.count"), () => beginScore(), { id: "begin-score", title: t("action.score") }) : null);
       return;
     }
+    const finished = isFinished();
+    if (finished && node === rootOf(board).id) {
+      el.classList.add("over");
+      fill(line, endingLine(board, view));
+      fill(choices, button("play", t("action.autoplay"), autoplay, { class: "primary", id: "play-through" }), button("last", t("nav.last"), () => void step(Infinity), { id: "to-the-end" }));
+      return;
+    }
     const who = playerToMove();
     const engine = who?.kind === "engine";
     const name = seatName(view.player_to_move);
@@ -88,12 +97,12 @@ export function mountStatus(el) {
     if (!detail.textContent && view.last_move === "pass") detail.textContent = t("status.passed", { color: colorName(board, view.to_move === "black" ? "white" : "black") });
     const phase = phaseWords(view);
     if (thinking) line.textContent = t("status.thinking", { name });
-    else if (engine && paused) line.textContent = t("status.paused");
+    else if (engine && paused && !finished) line.textContent = t("status.paused");
     else if (mustPass) line.textContent = t("status.must-pass", { color: colorName(board, view.to_move) });
     else if (phase) line.textContent = t("status.phase", { name, phase: capital(phase) });
     else line.textContent = turnText(board, view, !!pending);
     // A clock or an opponent that waits is not seen on one's own turn.
-    const waits = paused && !engine && (board.clock || Object.values(board.players ?? {}).some((p) => p?.kind === "engine"));
+    const waits = paused && !finished && !engine && (board.clock || Object.values(board.players ?? {}).some((p) => p?.kind === "engine"));
     if (waits) line.append(h("span", { class: "end-how", id: "held" }, ` · ${t("status.held")}`));
     if (hasResult(board)) line.append(h("span", { class: "end-how" }, ` · ${t("status.result", { result: resultWords(board.result ?? "", board) })}`));
     const taught = lessonControls();
