@@ -109,13 +109,14 @@ const addressOf = (board) => `#g=${encodeURIComponent(String(board.id))}`;
 /**
  * Opens a game. The one before is saved already; its engines stop.
  * @param {Board} board
- * @param {{ paused?: boolean, node?: number, task?: { address: string, state: unknown }, instead?: boolean }} [how] `task`: the board is of
- *   a task, which has the address, and the next visit does not begin with it; `instead`: the game before is gone
+ * @param {{ paused?: boolean, node?: number, task?: { address: string, state: unknown }, instead?: boolean, over?: boolean }} [how] `task`: the board is of
+ *   a task, which has the address, and the next visit does not begin with it; `instead`: the game before is gone; `over`: it is
+ *   opened out of a dialog that Back leads to, and the game before is under that
  */
 export async function open(board, how = {}) {
   const before = store.state.board;
   closeBoard();
-  const dropped = before !== null && before.id !== board.id && dropUntouched(before);
+  const dropped = before !== null && before.id !== board.id && !how.over && dropUntouched(before);
   knownCurrent = board.current;
   const node = nodeOf(board, how.node ?? board.current) ?? rootOf(board);
   store.set({
@@ -124,7 +125,7 @@ export async function open(board, how = {}) {
   });
   if (!how.task) keep("tengen.last", board.id);
   // The browser's Back leads to what was open before; not to an empty game that came and went.
-  const leads = address !== "" && isHere() && !dropped && !how.instead;
+  const leads = how.over || address !== "" && isHere() && !dropped && !how.instead;
   setAddress(how.task?.address ?? addressOf(board), leads, how.task?.state);
   watching = socket.request({ do: "watch", board: board.id }, (message) => {
     if (message.deleted) {

@@ -6,6 +6,7 @@ export default {
   "all": "All matches",
   "as.black": "As {color}",
   "at-once": "Games at once",
+  "back": "Back to the match",
   "board": "Game {game}: {black} ({b}) – {white} ({w}), move {ply}",
   "curve": "Elo of {name} after each game, with its 95 % interval",
   "decided.accepted": "The test is decided: the difference is nearer to {elo} Elo.",

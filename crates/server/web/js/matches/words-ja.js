@@ -6,6 +6,7 @@ export default {
   "all": "すべての対戦",
   "as.black": "{color}番",
   "at-once": "同時の局数",
+  "back": "対戦に戻る",
   "board": "第{game}局：{black}（{b}）– {white}（{w}）、{ply}手目",
   "curve": "{name}の1局ごとのElo（95%区間付き）",
   "decided.accepted": "検定の結論：差は{elo} Eloに近い。",

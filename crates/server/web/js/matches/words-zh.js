@@ -6,6 +6,7 @@ export default {
   "all": "全部比赛",
   "as.black": "执{color}",
   "at-once": "同时进行的局数",
+  "back": "返回比赛",
   "board": "第 {game} 局：{black}（{b}）对 {white}（{w}），第 {ply} 手",
   "curve": "每局之后 {name} 的 Elo 及其 95% 区间",
   "decided.accepted": "检验已有结论：差距更接近 {elo} Elo。",

@@ -5,6 +5,7 @@ import { whyForbidden } from "../board/points.js";
 import { button, fill, h } from "../dom.js";
 import { has } from "../game.js";
 import { hasText, pick, t } from "../i18n/index.js";
+import { showMatches } from "../matches/index.js";
 import { capital, colorName, moveWords, phaseWords, resultWords } from "../moves.js";
 import { hasResult, isFinished, isOver, play, playerToMove, step } from "../session.js";
 import { store } from "../store.js";
@@ -75,10 +76,12 @@ export function mountStatus(el) {
       line.textContent = hasText(key) ? t(key) : "";
       return;
     }
+    const match = store.state.matches.find((m) => board.tags?.includes(m.tag));
+    const toMatch = match ? button("podium", t("matches.back"), () => void showMatches(match.id), { id: "to-match" }) : null;
     if (isOver()) {
       el.classList.add("over");
       fill(line, endingLine(board, view));
-      fill(choices, endingButtons(board),
+      fill(choices, toMatch, endingButtons(board),
         has(board, "territory") && view.outcome ? button("count", t("action.count"), () => beginScore(), { id: "begin-score", title: t("action.score") }) : null);
       return;
     }
@@ -86,7 +89,7 @@ export function mountStatus(el) {
     if (finished && node === rootOf(board).id) {
       el.classList.add("over");
       fill(line, endingLine(board, view));
-      fill(choices, button("play", t("action.autoplay"), autoplay, { class: "primary", id: "play-through" }), button("last", t("nav.last"), () => void step(Infinity), { id: "to-the-end" }));
+      fill(choices, button("play", t("action.autoplay"), autoplay, { class: "primary", id: "play-through" }), button("last", t("nav.last"), () => void step(Infinity), { id: "to-the-end" }), toMatch);
       return;
     }
     const who = playerToMove();
@@ -105,6 +108,7 @@ export function mountStatus(el) {
     const waits = paused && !finished && !engine && (board.clock || Object.values(board.players ?? {}).some((p) => p?.kind === "engine"));
     if (waits) line.append(h("span", { class: "end-how", id: "held" }, ` · ${t("status.held")}`));
     if (hasResult(board)) line.append(h("span", { class: "end-how" }, ` · ${t("status.result", { result: resultWords(board.result ?? "", board) })}`));
+    if (toMatch) detail.append(" ", toMatch);
     const taught = lessonControls();
     if (taught) {
       detail.textContent = taught.words;
@@ -120,7 +124,7 @@ export function mountStatus(el) {
       fill(choices, button("check", t("action.place"), () => void play({ point: aimed }), { class: "primary" }), button("close", t("action.not-here"), () => store.set({ aimed: null })));
     }
   };
-  const end = store.watch(["board", "view", "thinking", "message", "paused", "mode", "aimed", "pending", "about"], draw);
+  const end = store.watch(["board", "view", "thinking", "message", "paused", "mode", "aimed", "pending", "about", "matches"], draw);
   let { lesson } = study();
   const taught = store.watch(["study"], () => {
     if (study().lesson === lesson) return;
