@@ -233,7 +233,7 @@ export default {
   "outcome.score.points": "{winner}方胜 {n} 目",
   "panel.game": "对局",
   "player.captures": "提 {n} 子",
-  "player.captures-of": "提 {n} 子，提 {of} 子即胜",
+  "player.captures-of": "提 {n}/{of} 子",
   "player.discs": "{n} 子",
   "player.engine": "天元",
   "player.engine-level": "天元 · {level} 级",
