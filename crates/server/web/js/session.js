@@ -109,9 +109,10 @@ const addressOf = (board) => `#g=${encodeURIComponent(String(board.id))}`;
 /**
  * Opens a game. The one before is saved already; its engines stop.
  * @param {Board} board
- * @param {{ paused?: boolean, node?: number, task?: { address: string, state: unknown }, instead?: boolean, over?: boolean }} [how] `task`: the board is of
- *   a task, which has the address, and the next visit does not begin with it; `instead`: the game before is gone; `over`: it is
- *   opened out of a dialog that Back leads to, and the game before is under that
+ * @param {{ paused?: boolean, node?: number, task?: { address: string, state: unknown }, instead?: boolean, over?: boolean }} [how]
+ *   `task`: the board is of a task, which has the address, and the next visit does not begin with it.
+ *   `instead`: the game before is gone.
+ *   `over`: a dialog opens it, to which Back leads, with the game before below.
  */
 export async function open(board, how = {}) {
   const before = store.state.board;

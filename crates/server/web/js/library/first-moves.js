@@ -1,4 +1,4 @@
-// The first moves of a game in a list, which tell games without names apart.
+// The first moves of a game in a list. Games without names differ in them.
 
 import { api } from "../api.js";
 
