@@ -24,13 +24,15 @@ export function entryState() {
  */
 export function setEntry(hash, push, state) {
   const own = push && location.hash !== hash;
-  // An entry of its own takes the place of the dialog's.
+  // Back has led to the entry of a dialog, and the dialog is open again over what the entry shows.
+  if (above && dialogs.length > 0 && location.hash === hash) return;
   if (above && !own) leave();
   if (leaving) {
     void leaving.then(() => setEntry(hash, push, state));
     return;
   }
-  if (own && !above) history.pushState(state, "", hash);
+  // An entry of its own takes the place of the dialog's, unless Back is to lead to the dialog.
+  if (own && (!above || history.state?.returns)) history.pushState(state, "", hash);
   else history.replaceState(state, "", hash || location.pathname + location.search);
   above = false;
 }
@@ -46,6 +48,19 @@ export function enterDialog(close) {
       if (dialogs.length === 0 && above) leave();
     });
   };
+}
+
+/** Opens a dialog again that Back leads to. @type {(what: any) => void} */
+let reopen = () => {};
+
+/** Sets what opens a dialog again. @param {(what: any) => void} act gets what `keepDialog` was given */
+export function onReturn(act) {
+  reopen = act;
+}
+
+/** Keeps the entry of the open dialog, from which something is opened: Back leads to the dialog. @param {Record<string, any>} returns */
+export function keepDialog(returns) {
+  if (above) history.replaceState({ ...history.state, returns }, "");
 }
 
 /** Makes the entry of the dialogs. */
@@ -73,7 +88,8 @@ globalThis.addEventListener?.("popstate", ({ state }) => {
     dialogs.pop()?.();
     cover();
   } else if (dialogs.length === 0) {
-    // Forward reopens no dialog.
-    leave();
+    // Only a dialog whose entry is kept opens again.
+    if (state.returns) reopen(state.returns);
+    else leave();
   }
 });

@@ -109,13 +109,15 @@ const addressOf = (board) => `#g=${encodeURIComponent(String(board.id))}`;
 /**
  * Opens a game. The one before is saved already; its engines stop.
  * @param {Board} board
- * @param {{ paused?: boolean, node?: number, task?: { address: string, state: unknown }, instead?: boolean }} [how] `task`: the board is of
- *   a task, which has the address, and the next visit does not begin with it; `instead`: the game before is gone
+ * @param {{ paused?: boolean, node?: number, task?: { address: string, state: unknown }, instead?: boolean, over?: boolean }} [how]
+ *   `task`: the board is of a task, which has the address, and the next visit does not begin with it.
+ *   `instead`: the game before is gone.
+ *   `over`: a dialog opens it, to which Back leads, with the game before below.
  */
 export async function open(board, how = {}) {
   const before = store.state.board;
   closeBoard();
-  const dropped = before !== null && before.id !== board.id && dropUntouched(before);
+  const dropped = before !== null && before.id !== board.id && !how.over && dropUntouched(before);
   knownCurrent = board.current;
   const node = nodeOf(board, how.node ?? board.current) ?? rootOf(board);
   store.set({
@@ -124,7 +126,7 @@ export async function open(board, how = {}) {
   });
   if (!how.task) keep("tengen.last", board.id);
   // The browser's Back leads to what was open before; not to an empty game that came and went.
-  const leads = address !== "" && isHere() && !dropped && !how.instead;
+  const leads = how.over || address !== "" && isHere() && !dropped && !how.instead;
   setAddress(how.task?.address ?? addressOf(board), leads, how.task?.state);
   watching = socket.request({ do: "watch", board: board.id }, (message) => {
     if (message.deleted) {
@@ -390,6 +392,12 @@ export const isUncounted = (board, outcome) => outcome?.reason === "score" && ha
 
 /** The last node of the main line. @param {Board} board */
 const mainEnd = (board) => lineThrough(board, rootOf(board).id).at(-1)?.id;
+
+/** Whether a position of the main line of a finished game is shown: no clock and no engine waits there. */
+export function isFinished() {
+  const { board, node } = store.state;
+  return !!board && hasResult(board) && lineThrough(board, rootOf(board).id).some((n) => n.id === node);
+}
 
 /** Whether the game was played here: a record of others was not. @param {Board} board */
 export const playedHere = (board) => isEngineGame() || board.nodes.some((n) => n.elapsed_ms !== undefined);

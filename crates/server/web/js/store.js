@@ -19,6 +19,7 @@
  * @property {Point | null} aimed the point of a first tap that waits for the second
  * @property {{ kind: "info" | "problem", text: string, actions?: { label: string, act: () => void }[], at: number } | null} message the message under the board
  * @property {string} panel the tab shown
+ * @property {{ id: number, tag: string }[]} matches of two engines; the games of each have its tag
  * @property {any} overlay the facts at `node`, once requested
  * @property {{ point: Point, text: string, strength: import("./study/score.js").Strength }[] | null} hint
  * @property {Settings} settings
@@ -49,7 +50,7 @@ function initial() {
   return {
     about: null, board: null, node: null, view: null, pending: null, saving: "saved", connection: "connecting",
     thinking: null, paused: false, mode: "play", hover: null, cursor: null, aimed: null, message: null,
-    panel: "", overlay: null, hint: null, settings: { ...DEFAULT_SETTINGS }, study: {},
+    panel: "", matches: [], overlay: null, hint: null, settings: { ...DEFAULT_SETTINGS }, study: {},
   };
 }
 

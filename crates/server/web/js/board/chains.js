@@ -6,6 +6,7 @@ import { registerLayer } from "../panels.js";
 import { t } from "../i18n/index.js";
 import { store } from "../store.js";
 import { key } from "./geometry.js";
+import { stoneAt } from "./points.js";
 
 /** @import { Color, Point, View } from "../types.js" */
 /** @typedef {{ color: Color, stones: Point[], liberties: Point[] }} Chain */
@@ -59,6 +60,21 @@ export function chains(view, size) {
 
 /** The chain of a stone, or none. @param {Pick<View, "stones">} view @param {{ rows: number, cols: number }} size @param {Point} point */
 export const chainAt = (view, size, point) => chains(view, size).find((c) => c.stones.some((p) => key(p) === key(point)));
+
+/**
+ * The stones that live or die with one: all of its colour that empty points, their own stones and dead stones join to it.
+ * @param {View} view @param {{ rows: number, cols: number }} size @param {Point} point @param {Map<number, Point>} dead
+ * @returns {Point[]}
+ */
+export function groupAt(view, size, point, dead) {
+  const color = stoneAt(view, point);
+  if (!color) return [];
+  const seen = new Map([[key(point), point]]);
+  for (const p of seen.values()) {
+    for (const q of beside(p, size)) if (dead.has(key(q)) || (stoneAt(view, q) ?? color) === color) seen.set(key(q), q);
+  }
+  return [...seen.values()].filter((p) => stoneAt(view, p) === color);
+}
 
 /** Whether liberties are shown now. */
 const showsLiberties = () => has(store.state.board, "liberties") && store.state.settings.liberties;

@@ -3,11 +3,12 @@
 import library from "../library/words-en.js";
 import matches from "../matches/words-en.js";
 import study from "../study/words-en.js";
+import { under } from "./under.js";
 
 export default {
   ...library,
-  ...matches,
-  ...study,
+  ...under("matches", matches),
+  ...under("study", study),
   "action.autoplay": "Play the game through",
   "action.autoplay-stop": "Stop playing through",
   "action.cancel": "Cancel",
@@ -345,15 +346,18 @@ export default {
   "setup.turn": "Alternate",
   "size.height": "Drag to change the height; double click for the usual one",
   "size.width": "Drag to change the width; double click for the usual one",
+  "status.bound": "{color} wins in at most {n|more ply|more plies}.",
   "status.held": "Paused",
   "status.loading": "Loading …",
+  "status.mode.guess": "Find the move.",
+  "status.mode.puzzle": "Find the move.",
   "status.mode.score": "Click the dead stones.",
   "status.mode.setup": "Set up the position.",
   "status.must-pass": "{color} has no move and must pass",
   "status.passed": "{color} passed.",
   "status.paused": "The engine is paused.",
   "status.phase": "{name}: {phase}",
-  "status.result": "result: {result}",
+  "status.result": "finished: {result}",
   "status.thinking": "{name} is thinking …",
   "status.turn": "{color} to move",
   "status.turn-left": "{color} to move, {n|stone|stones} left",

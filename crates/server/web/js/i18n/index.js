@@ -7,7 +7,6 @@ import { toTraditional } from "./hant.js";
 import { setApiLanguage } from "../api.js";
 
 /** @import { Text } from "../types.js" */
-/** @typedef {keyof typeof en} TextKey */
 
 /** @type {Record<string, { name: string, words: Record<string, string>, write?: (text: string) => string }>} by language tag; `write` goes over what is shown */
 export const LANGUAGES = {

@@ -3,11 +3,12 @@
 import library from "../library/words-ja.js";
 import matches from "../matches/words-ja.js";
 import study from "../study/words-ja.js";
+import { under } from "./under.js";
 
 export default {
   ...library,
-  ...matches,
-  ...study,
+  ...under("matches", matches),
+  ...under("study", study),
   "action.autoplay": "自動再生",
   "action.autoplay-stop": "自動再生を止める",
   "action.cancel": "キャンセル",
@@ -345,15 +346,18 @@ export default {
   "setup.turn": "交互",
   "size.height": "ドラッグで高さを変更、ダブルクリックで元に戻す",
   "size.width": "ドラッグで幅を変更、ダブルクリックで元に戻す",
+  "status.bound": "{color}はあと{n}手以内に勝ちます。",
   "status.held": "一時停止中",
   "status.loading": "読み込み中…",
+  "status.mode.guess": "次の一手を当ててください。",
+  "status.mode.puzzle": "次の一手を見つけてください。",
   "status.mode.score": "死石をクリックしてください。",
   "status.mode.setup": "局面を配置してください。",
   "status.must-pass": "{color}は打てる手がなく、パスになります",
   "status.passed": "{color}がパスしました。",
   "status.paused": "エンジンは休止中です。",
   "status.phase": "{name}：{phase}",
-  "status.result": "結果：{result}",
+  "status.result": "終局：{result}",
   "status.thinking": "{name}が考えています…",
   "status.turn": "{color}の手番",
   "status.turn-left": "{color}の手番、あと{n}子",

@@ -3,11 +3,12 @@
 import library from "../library/words-zh.js";
 import matches from "../matches/words-zh.js";
 import study from "../study/words-zh.js";
+import { under } from "./under.js";
 
 export default {
   ...library,
-  ...matches,
-  ...study,
+  ...under("matches", matches),
+  ...under("study", study),
   "action.autoplay": "自动演示棋谱",
   "action.autoplay-stop": "停止演示",
   "action.cancel": "取消",
@@ -232,7 +233,7 @@ export default {
   "outcome.score.points": "{winner}方胜 {n} 目",
   "panel.game": "对局",
   "player.captures": "提 {n} 子",
-  "player.captures-of": "提 {n} 子，提 {of} 子即胜",
+  "player.captures-of": "提 {n}/{of} 子",
   "player.discs": "{n} 子",
   "player.engine": "天元",
   "player.engine-level": "天元 · {level} 级",
@@ -345,15 +346,18 @@ export default {
   "setup.turn": "黑白轮流",
   "size.height": "拖动调整高度，双击恢复",
   "size.width": "拖动调整宽度，双击恢复",
+  "status.bound": "{color}最多再 {n} 手获胜。",
   "status.held": "已暂停",
   "status.loading": "载入中……",
+  "status.mode.guess": "请找出着法。",
+  "status.mode.puzzle": "请找出着法。",
   "status.mode.score": "请点击死子。",
   "status.mode.setup": "请摆好局面。",
   "status.must-pass": "{color}方无子可下，须停一手",
   "status.passed": "{color}方停了一手。",
   "status.paused": "引擎已暂停。",
   "status.phase": "{name}：{phase}",
-  "status.result": "结果：{result}",
+  "status.result": "已结束：{result}",
   "status.thinking": "{name}正在思考……",
   "status.turn": "轮到{color}方",
   "status.turn-left": "轮到{color}方，还要下 {n} 子",

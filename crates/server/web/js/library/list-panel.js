@@ -14,6 +14,7 @@ import { rootOf } from "../tree.js";
 import { store } from "../store.js";
 import { select } from "../study/analysis-panel.js";
 import { showLibraryFile, undone } from "./file-dialog.js";
+import { firstMoves } from "./first-moves.js";
 import { droppedFiles, importFiles } from "./import.js";
 import { EMPTY, FIELDS, isDate, narrowed, pagesOf, parseSearch, parseTags, SORTS, toParams, writeSearch } from "./query.js";
 
@@ -252,6 +253,8 @@ export function mountLibrary(el, st) {
     const event = g.event ?? puzzleName(g.name ?? "");
     const title = named ? `${side.black} – ${side.white}` : event || `${what} · ${timeOf(g.created_ms)}`;
     const facts = [named || event ? what : "", size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
+    const details = h("span", { class: "game-facts" }, [...facts, named ? event : ""].filter((x) => x).join(" · "));
+    if (!named && g.plies > 0) void firstMoves(g).then((moves) => moves && details.append(` · ${moves}`));
     // Without names and result the title has the whole row.
     const alone = !named && !resultText(g);
     const date = g.date ?? dayOf(g.changed_ms);
@@ -265,7 +268,7 @@ export function mountLibrary(el, st) {
           h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), side.white))
           : h("span", { class: alone ? "game-names alone" : "game-names" }, h("span", { class: "game-side" }, title)),
         alone ? null : h("span", { class: "game-result" }, resultText(g)),
-        h("span", { class: "game-facts" }, [...facts, named ? event : ""].filter((x) => x).join(" · ")),
+        details,
         h("span", { class: "game-date" }, date ?? ""),
         g.tags?.length > 0 ? h("span", { class: "game-tags" }, g.tags.map((/** @type {string} */ tag) => h("span", { class: "tag" }, tag))) : null),
       back ?? more);

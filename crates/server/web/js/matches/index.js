@@ -1,6 +1,7 @@
 // Matches of two engines: the button in the header, the dialog with all matches, and what the server reports of them.
 
 import { button, fill, h, ICONS } from "../dom.js";
+import { onReturn } from "../history.js";
 import { language, t } from "../i18n/index.js";
 import { registerKeys } from "../keys.js";
 import { rulesWords } from "../moves.js";
@@ -25,10 +26,13 @@ let showing = false;
 
 /** Called once, before the page is shown. */
 export function registerMatches() {
+  onReturn(({ match }) => void showMatches(match));
   registerKeys([{ keys: "t", labelKey: "matches.key", groupKey: "keys.group.page", when: () => !!store.state.about, act: () => void showMatches() }]);
   // The list comes again after a reconnect.
   socket.request({ do: "matches" }, ({ matches }) => {
     const before = new Map(list.map((m) => [m.id, m.status]));
+    // A game that ends is no other match.
+    if (matches.length !== list.length) store.set({ matches });
     list = matches;
     for (const m of list) {
       const old = before.get(m.id);
@@ -55,10 +59,11 @@ export function matchesButton() {
   return { el, end: () => readers.delete(draw) };
 }
 
-/** Shows the matches. */
-export async function showMatches() {
+/** Shows the matches. @param {typeof shown} [first] the one to begin with */
+export async function showMatches(first = shown) {
   if (showing || !store.state.about) return;
   showing = true;
+  shown = first;
   /** @type {() => void} */
   let end = () => {};
   await dialog(t("matches.title"), (close) => {

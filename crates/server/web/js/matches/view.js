@@ -2,6 +2,7 @@
 
 import { api, apiUrl } from "../api.js";
 import { button, fill, h, s } from "../dom.js";
+import { keepDialog } from "../history.js";
 import { LANGUAGES, language, pick, t } from "../i18n/index.js";
 import { showTag } from "../library/list-panel.js";
 import { colorName, rulesWords } from "../moves.js";
@@ -111,8 +112,9 @@ export function matchView(id, how) {
   async function show(row) {
     try {
       const board = await api.board(/** @type {number} */ (row.board));
+      keepDialog({ match: id });
       how.close();
-      await open(board, { paused: true, node: rootOf(board).id });
+      await open(board, { paused: true, node: rootOf(board).id, over: true });
       store.set({ panel: "review" });
     } catch (error) {
       how.problem(error);

@@ -1,9 +1,9 @@
 // Lets the engine of the side to move think and play, and stops it when its move is no longer needed.
 
-import { hasUnit } from "../game.js";
+import { hasUnit, infoOf } from "../game.js";
 import { hasText, t } from "../i18n/index.js";
 import { arrive, isOver, onClose, playerToMove, refresh, say, sayProblem, socket } from "../session.js";
-import { moveWords, parsePoint } from "../moves.js";
+import { capital, colorName, moveWords, parsePoint } from "../moves.js";
 import { engineChoice, keepAnalysis, knownAnalysis } from "../study/live.js";
 import { candidatesOf } from "../study/candidates.js";
 import { longScore, shortScore } from "../study/score.js";
@@ -89,6 +89,7 @@ function begin(board, node) {
       if (b?.id !== board || store.state.node !== node || !before) return;
       arrive(answer, { parent: node, color: before.to_move, player: before.player_to_move }, Math.round(performance.now() - since));
       sayChoice(before, answer.view);
+      sayBound(before, answer.analysis.score);
       look();
     } catch (error) {
       if (turn !== own) return;
@@ -118,6 +119,18 @@ function sayChoice(before, after) {
   const other = who === "first" ? "second" : "first";
   const key = `opening.${choice}${isAlone() && hasText(`opening.${choice}.you`) ? ".you" : ""}`;
   say(t(key, { name: seatName(who), other: seatName(other), n }));
+}
+
+/**
+ * Says when the win comes at the latest, of an engine that is for some rules alone: it plays a proven win.
+ * @param {View} before its move @param {import("../types.js").Score | null} score with that move still to be made
+ */
+function sayBound(before, score) {
+  const { about, board } = store.state;
+  const engine = board?.players[before.player_to_move]?.engine;
+  if (!board || !infoOf(about, board)?.engines.find((e) => e.name === engine)?.only || score?.kind !== "win") return;
+  const n = (score.plies ?? 0) - 1;
+  if (n > 0) say(t("status.bound", { color: capital(colorName(board, before.to_move)), n }));
 }
 
 /** Time limit of a hint's analysis, in milliseconds. */

@@ -281,12 +281,18 @@ function drawForm(form, c, games, again) {
       who.map(([value, words]) => h("label", { class: `segment${c.who === value ? " chosen" : ""}` },
         h("input", { type: "radio", name: "who", id: `who-${value}`, value, checked: c.who === value, class: "sr-only", on: { change: () => set(() => { c.who = value; }) } }), words))),
     h("div", { class: `field level${engine ? "" : " off"}` },
-      levels.length === 1 ? null : [h("label", { for: "level" }, t("new.level")), h("div", { class: "level-row" },
-        h("input", {
-          type: "range", id: "level", min: levels[0]?.level ?? 1, max: levels.at(-1)?.level ?? 1, step: 1, value: String(level ?? 1), disabled: !engine,
-          on: { input: (/** @type {any} */ e) => set(() => { c.level[chosen?.name ?? ""] = Number(e.target.value); }) },
-        }),
-        h("output", { for: "level", class: "level-number" }, level ?? ""))],
+      h("div", { class: "form two" },
+        offered.length < 2 || !engine ? null : field("engine", t("new.engine"), select("engine", chosen?.name ?? "", offered.map((e) => [e.name, pick(e.title) || e.name]), (v) => {
+          c.engine = { ...c.engine, [c.game]: v };
+          // An engine for some rules alone plays the first player's win.
+          if (offered.find((e) => e.name === v)?.only && c.who === "human-first") c.who = "human-second";
+        })),
+        levels.length === 1 ? null : field("level", t("new.level"), h("div", { class: "level-row" },
+          h("input", {
+            type: "range", id: "level", min: levels[0]?.level ?? 1, max: levels.at(-1)?.level ?? 1, step: 1, value: String(level ?? 1), disabled: !engine,
+            on: { input: (/** @type {any} */ e) => set(() => { c.level[chosen?.name ?? ""] = Number(e.target.value); }) },
+          }),
+          h("output", { for: "level", class: "level-number" }, level ?? "")))),
       h("p", { class: "level-text" }, engine ? capital(pick(text)) : "")),
     h("div", { class: "new-board" }, rules ? boardPreview(rules, size, stones) : null, h("div", { class: "form two" },
       field("rules", t("new.rules"), select("rules", rules?.id ?? "", info.rules.map((r) => [r.id, pick(r.name) || r.id]), (v) => {
@@ -296,19 +302,14 @@ function drawForm(form, c, games, again) {
         const kept = !!c.size[key] || String(rules?.default_size) === String(next.default_size);
         if (kept && (next.sizes ?? []).map(String).includes(size)) c.size[`${c.game}/${next.id}`] = size;
       })),
-      field("size", t("new.size"), select("size", size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`]), (v) => { c.size[key] = v; })),
       openings.length < 2 ? null : field("opening", t("new.opening"), select("opening", openings.some((o) => o.id === c.opening[key]) ? c.opening[key] : "",
         openingOptions(openings), (v) => { c.opening[key] = v; })),
+      field("size", t("new.size"), select("size", size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`]), (v) => { c.size[key] = v; })),
       rules?.komi === undefined ? null : field("komi", t("new.komi"), numberField("komi", { value: komiOf(c, rules, key), least: -150, most: 150, step: 0.5 },
         (n) => { c.komi = { ...c.komi, [key]: n }; })),
       rules?.komi === undefined ? null : field("handicap", t("new.handicap"), select("handicap", String(handicapOf(c, rules, key)),
         [["0", t("new.handicap.none")], ...Array.from({ length: Math.max(0, (rules.handicap?.[size] ?? 0) - 1) }, (_, i) => /** @type {[string, string]} */ ([String(i + 2), t("new.handicap.n", { n: i + 2 })]))],
         (v) => { c.handicap = Number(v); const { [key]: _, ...rest } = c.komi ?? {}; c.komi = rest; })),
-      offered.length < 2 || !engine ? null : field("engine", t("new.engine"), select("engine", chosen?.name ?? "", offered.map((e) => [e.name, pick(e.title) || e.name]), (v) => {
-        c.engine = { ...c.engine, [c.game]: v };
-        // An engine for some rules alone plays the first player's win.
-        if (offered.find((e) => e.name === v)?.only && c.who === "human-first") c.who = "human-second";
-      })),
       field("clock", t("new.clock"), select("clock", c.clock in CLOCKS || c.clock === OWN ? c.clock : "none",
         [...Object.keys(CLOCKS).map((k) => /** @type {[string, string]} */ ([k, clockLabel(CLOCKS[k])])), [OWN, t("clock.own")]], (v) => { c.clock = v; })),
       c.who === "engines" ? null : field("name-first", c.who === "people" ? t("new.name.first") : t("new.name.you"),

@@ -5,7 +5,7 @@ import { has, infoOf } from "../game.js";
 import { fill, h } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
-import { isOver, playerOf } from "../session.js";
+import { isFinished, isOver, playerOf } from "../session.js";
 import { store } from "../store.js";
 import { clockLabel, clockText, reading } from "./clock.js";
 
@@ -65,7 +65,7 @@ export function mountPlayers(el) {
       fill(el, COLORS.map((c) => h("div", { class: `player ${c}` }, h("span", { class: `player-chip ${c}` }), h("span", { class: "player-name" }, t(`color.${c}`)))));
       return;
     }
-    const over = isOver();
+    const over = isOver() || isFinished();
     fill(el, COLORS.map((c) => {
       // In an opening a player may place stones of both colours.
       const active = !over && playerOf(view, c) === view.player_to_move;

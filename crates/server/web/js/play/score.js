@@ -1,7 +1,7 @@
 // Counting a game with territory: the user marks dead stones, and the score follows.
 
 import { api } from "../api.js";
-import { chainAt } from "../board/chains.js";
+import { groupAt } from "../board/chains.js";
 import { key, pointName } from "../board/geometry.js";
 import { stoneAt } from "../board/points.js";
 import { button, fill, h, s } from "../dom.js";
@@ -132,14 +132,14 @@ function describe(point) {
   return words.join(", ") || null;
 }
 
-/** @param {Point} point */
+/** Marks a stone as dead or as alive, with all that share its fate. @param {Point} point */
 function toggle(point) {
   const { view, board } = store.state;
   if (!view || !board) return;
-  const chain = chainAt(view, board.size, point)?.stones ?? [];
-  const off = chain.some((p) => dead.has(key(p)));
+  const group = groupAt(view, board.size, point, dead);
+  const off = dead.has(key(point));
   dead = new Map(dead);
-  for (const p of chain) {
+  for (const p of group) {
     if (off) dead.delete(key(p));
     else dead.set(key(p), p);
   }

@@ -5,11 +5,14 @@ import { whyForbidden } from "../board/points.js";
 import { button, fill, h } from "../dom.js";
 import { has } from "../game.js";
 import { hasText, pick, t } from "../i18n/index.js";
+import { showMatches } from "../matches/index.js";
 import { capital, colorName, moveWords, phaseWords, resultWords } from "../moves.js";
-import { hasResult, isOver, play, playerToMove } from "../session.js";
+import { hasResult, isFinished, isOver, play, playerToMove, step } from "../session.js";
 import { store } from "../store.js";
 import { lessonControls } from "../study/teach.js";
 import { study } from "../study/state.js";
+import { rootOf } from "../tree.js";
+import { autoplay } from "./autoplay.js";
 import { endingButtons, endingLine } from "./ending.js";
 import { modeOf } from "./hands.js";
 import { seatName } from "./players.js";
@@ -48,7 +51,7 @@ export function mountStatus(el) {
   };
 
   const draw = () => {
-    const { board, view, thinking, message, paused, mode, aimed, pending, hover, cursor } = store.state;
+    const { board, view, node, thinking, message, paused, mode, aimed, pending, hover, cursor } = store.state;
     el.className = "status";
     showMode();
     // The space of an opening rule's buttons stays, so that a second click does not hit what was below them.
@@ -73,11 +76,20 @@ export function mountStatus(el) {
       line.textContent = hasText(key) ? t(key) : "";
       return;
     }
+    const match = store.state.matches.find((m) => board.tags?.includes(m.tag));
+    const toMatch = match ? button("podium", t("matches.back"), () => void showMatches(match.id), { id: "to-match" }) : null;
     if (isOver()) {
       el.classList.add("over");
       fill(line, endingLine(board, view));
-      fill(choices, endingButtons(board),
+      fill(choices, toMatch, endingButtons(board),
         has(board, "territory") && view.outcome ? button("count", t("action.count"), () => beginScore(), { id: "begin-score", title: t("action.score") }) : null);
+      return;
+    }
+    const finished = isFinished();
+    if (finished && node === rootOf(board).id) {
+      el.classList.add("over");
+      fill(line, endingLine(board, view));
+      fill(choices, button("play", t("action.autoplay"), autoplay, { class: "primary", id: "play-through" }), button("last", t("nav.last"), () => void step(Infinity), { id: "to-the-end" }), toMatch);
       return;
     }
     const who = playerToMove();
@@ -88,14 +100,15 @@ export function mountStatus(el) {
     if (!detail.textContent && view.last_move === "pass") detail.textContent = t("status.passed", { color: colorName(board, view.to_move === "black" ? "white" : "black") });
     const phase = phaseWords(view);
     if (thinking) line.textContent = t("status.thinking", { name });
-    else if (engine && paused) line.textContent = t("status.paused");
+    else if (engine && paused && !finished) line.textContent = t("status.paused");
     else if (mustPass) line.textContent = t("status.must-pass", { color: colorName(board, view.to_move) });
     else if (phase) line.textContent = t("status.phase", { name, phase: capital(phase) });
     else line.textContent = turnText(board, view, !!pending);
     // A clock or an opponent that waits is not seen on one's own turn.
-    const waits = paused && !engine && (board.clock || Object.values(board.players ?? {}).some((p) => p?.kind === "engine"));
+    const waits = paused && !finished && !engine && (board.clock || Object.values(board.players ?? {}).some((p) => p?.kind === "engine"));
     if (waits) line.append(h("span", { class: "end-how", id: "held" }, ` · ${t("status.held")}`));
     if (hasResult(board)) line.append(h("span", { class: "end-how" }, ` · ${t("status.result", { result: resultWords(board.result ?? "", board) })}`));
+    if (toMatch) detail.append(" ", toMatch);
     const taught = lessonControls();
     if (taught) {
       detail.textContent = taught.words;
@@ -111,7 +124,7 @@ export function mountStatus(el) {
       fill(choices, button("check", t("action.place"), () => void play({ point: aimed }), { class: "primary" }), button("close", t("action.not-here"), () => store.set({ aimed: null })));
     }
   };
-  const end = store.watch(["board", "view", "thinking", "message", "paused", "mode", "aimed", "pending", "about"], draw);
+  const end = store.watch(["board", "view", "thinking", "message", "paused", "mode", "aimed", "pending", "about", "matches"], draw);
   let { lesson } = study();
   const taught = store.watch(["study"], () => {
     if (study().lesson === lesson) return;

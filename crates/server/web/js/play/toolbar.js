@@ -4,7 +4,7 @@ import { button, fill, h, icon } from "../dom.js";
 import { has } from "../game.js";
 import { t } from "../i18n/index.js";
 import { movesIn } from "../moves.js";
-import { clearBoard, followReplies, hasResult, isOver, line, pass, playerToMove, resign, step, takeback } from "../session.js";
+import { clearBoard, followReplies, hasResult, isFinished, isOver, line, pass, playerToMove, resign, step, takeback } from "../session.js";
 import { dialog, menu } from "../shell/dialog.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
@@ -96,7 +96,7 @@ export function mountToolbar(el) {
     act.back.disabled = !live || at <= 0 || !moved || !!pending;
     act.hint.disabled = !live || over || !human;
     act.pass.disabled = !live || over || !view?.can_pass || !human;
-    act.pause.disabled = !live || (engines === 0 && !board?.clock) || over;
+    act.pause.disabled = !live || (engines === 0 && !board?.clock) || over || isFinished();
     act.resign.disabled = !live || over || hasResult(board) || engines === 2;
     const held = paused && !act.pause.disabled;
     const label = t(held ? "action.continue" : "action.pause");

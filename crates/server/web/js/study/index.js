@@ -31,6 +31,7 @@ import { mountTree, promote } from "./tree-panel.js";
 import { runTrial } from "./trial.js";
 
 Object.assign(ICONS, {
+  dot: "M12 10a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
   target: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM12 1v3M12 20v3M1 12h3M20 12h3",
   stop: "M7 7h10v10H7z",
   eye: "M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",

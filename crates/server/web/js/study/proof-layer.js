@@ -1,6 +1,6 @@
 // The open proof on the board: what each reply comes to. A click chooses a reply or the answer to it.
 
-import { s } from "../dom.js";
+import { ICONS, s } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { registerLayer } from "../panels.js";
 import { store } from "../store.js";
@@ -10,6 +10,7 @@ import { movesTo } from "./proof-model.js";
 import { valueWords } from "./proof-words.js";
 import { compact, pointOf } from "./score.js";
 import { study } from "./state.js";
+import { endWords, PASS, signOf } from "./strategy.js";
 
 /** @import { Item, ProofTree } from "./proof-model.js" */
 /** @import { Color } from "../types.js" */
@@ -39,8 +40,7 @@ export function onChoice(act) {
 function replyWords(proof, item) {
   const value = proof.tree.value(item);
   const recorded = proof.tree.recorded(item);
-  // What the win after a pass answers as well is not marked: these are most points of the board.
-  if (recorded) return recorded.positions > 0 ? compact(recorded.positions) : "";
+  if (recorded?.by === "move") return compact(recorded.positions);
   if (proof.tree.missing(item)) return "?";
   return value && proof.kind === "exact" ? valueWords(value) : proof.tree.left(item);
 }
@@ -60,11 +60,12 @@ export function registerProofLayer() {
         const p = pointOf(state.board, item.move);
         if (!p || stoneAt(view, p) || taken.some((q) => same(p, q))) continue;
         const { x, y } = g.xy(p);
+        const sign = signOf(proof.tree, item);
         const words = String(replyWords(proof, item));
-        if (!words) continue;
         const size = [34, 34, 28, 24, 20][Math.min(4, words.length)];
-        layer.append(s("g", { class: "proof-reply", transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.66 }),
-          s("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle" }, words)));
+        layer.append(s("g", { class: `proof-reply ${sign ?? ""}`, transform: `translate(${x} ${y})` }, s("circle", { r: g.r * (sign === PASS ? 0.16 : 0.66) }),
+          sign ? sign !== PASS && s("path", { d: ICONS[sign], transform: `scale(${g.r * 0.04}) translate(-12 -12)` })
+            : s("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle" }, words)));
       }
     },
     describe(point) {
@@ -72,9 +73,10 @@ export function registerProofLayer() {
       const { board } = store.state;
       if (!proof || !board || store.state.panel !== "proof" || proof.at.kind !== "attack") return null;
       const item = proof.tree.items(proof.at).find((i) => same(pointOf(board, i.move), point));
-      const recorded = item && proof.tree.recorded(item);
-      if (recorded) return recorded.positions > 0 ? t("study.strategy.reply", { n: recorded.positions }) : t("study.strategy.pass");
-      return item && proof.kind !== "exact" ? t("study.proof.defence", { n: proof.tree.left(item) }) : null;
+      if (!item) return null;
+      const recorded = proof.tree.recorded(item);
+      if (recorded?.by === "move") return t("study.strategy.reply", { n: recorded.positions });
+      return endWords(proof.tree, item) ?? (proof.kind !== "exact" ? t("study.proof.defence", { n: proof.tree.left(item) }) : null);
     },
     click(point) {
       const proof = shownNow();

@@ -14,7 +14,7 @@ import { movesTo, pathTo, proofData, ProofTree } from "./proof-model.js";
 import { resultWords, valueWords } from "./proof-words.js";
 import { compact, opposite, pointOf } from "./score.js";
 import { setStudy, showLine, study } from "./state.js";
-import { askStrategy, canWalk, endWords, hintWords, positionsFrom, strategyData } from "./strategy.js";
+import { askStrategy, canWalk, endWords, hintWords, positionsFrom, signOf, strategyData } from "./strategy.js";
 import { viewAfter } from "./view-preview.js";
 import { heightGrip } from "../shell/sizes.js";
 import { virtualList } from "./virtual-list.js";
@@ -107,7 +107,8 @@ export function mountProof(el, st) {
   /** The end of a row: the result of the item, what follows in a strategy, or its distance to the win. @param {Shown} proof @param {Item} item @param {number} left @param {number} below */
   function leftWords(proof, item, left, below) {
     const end = endWords(proof.tree, item);
-    if (end !== null) return end;
+    const sign = signOf(proof.tree, item);
+    if (end !== null) return sign ? [icon(sign), " ", end] : end;
     if (proof.tree.missing(item)) return "?";
     const value = proof.tree.value(item);
     if (value && proof.kind === "exact") return valueWords(value);

@@ -45,9 +45,22 @@ export function endWords(tree, item) {
   if (tree.isRecorded(item)) return t("study.strategy.replies", { n: tree.items(item).length });
   const recorded = tree.recorded(item);
   if (recorded?.by === "move") return t("study.strategy.positions", { n: recorded.positions.toLocaleString() });
-  // Once its win is found, the row has the distance to it.
-  if (!recorded || !tree.unanswered(item)) return null;
-  return t(recorded.by === "pass" ? "study.strategy.pass" : "study.strategy.search");
+  const sign = signOf(tree, item);
+  return sign && t(sign === PASS ? "study.strategy.pass" : "study.strategy.search");
+}
+
+/** The sign of the replies that the win after a pass answers: most points of the board. */
+export const PASS = "dot";
+
+/**
+ * The icon of a reply whose win is not recorded, on its row and on its point; `null` for all others. Once its win is
+ * found, the reply has the distance to it instead.
+ * @param {ProofTree} tree @param {Item} item
+ */
+export function signOf(tree, item) {
+  const by = tree.recorded(item)?.by;
+  if (!by || by === "move" || !tree.unanswered(item)) return null;
+  return by === "pass" ? PASS : "target";
 }
 
 /** How the win is found that answers a reply. @param {Recorded} recorded */

@@ -55,6 +55,29 @@ test("an engine of one level has no slider, which would call it the weakest", as
   assert.equal(await page.locator("#level").count(), 1);
 });
 
+for (const { width, height, locale } of [390, 768, 1440].flatMap((width) => ["en-GB", "zh-CN", "ja"].map((locale) => ({ width, height: 900, locale })))) {
+  test(`the dialog shows the whole of what is chosen (${width}, ${locale})`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ size: { width, height }, locale });
+    await page.check("#game-gomoku", { force: true });
+    await page.check("#who-human-second", { force: true });
+    await page.selectOption("#engine", "perfect");
+    // A select that is as wide as its text needs is the measure.
+    const cut = await page.locator(".new-game select").evaluateAll((all) => all.filter((select) => {
+      const [option] = select.selectedOptions;
+      const needs = document.createElement("select");
+      needs.append(option.cloneNode(true));
+      Object.assign(needs.style, { position: "absolute", width: "max-content", maxWidth: "none" });
+      select.after(needs);
+      const short = select.offsetWidth < needs.offsetWidth;
+      needs.remove();
+      return short;
+    }).map((select) => `${select.id}: ${select.selectedOptions[0].textContent}`));
+    assert.deepEqual(cut, []);
+    assert.equal(await page.locator(".dialog-body").evaluate((e) => e.scrollWidth > e.clientWidth + 1), false);
+    await shot(page, `dialog-engine-${width}-${locale}`);
+  });
+}
+
 test("handicap stones are previewed where the game has them", { timeout: 60_000 }, async () => {
   const page = await fresh();
   for (const [size, n] of [["9x9", 3], ["19x19", 5], ["13x13", 8]]) {

@@ -95,3 +95,61 @@ test("a resignation after an undo shows the end too", { timeout: 60_000 }, async
   await page.waitForSelector("#end-rematch", { timeout: 10_000 });
   assert.match(await page.locator(".end-how").textContent(), /by resignation/);
 });
+
+/** A finished game against an engine, with a clock, at its first position. @param {import("playwright-core").Page} page @param {string} white the person's name */
+async function finished(page, white) {
+  return page.evaluate(async ({ points, white }) => {
+    const ask = async (method, path, body) => (await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+    const board = await ask("POST", "api/games", { game: "gomoku", rules: "freestyle", size: "15x15", clock: { main_ms: 300_000 }, players: { first: { kind: "engine", engine: "gomoku", level: 1 }, second: { kind: "human", name: white } } });
+    let parent = 0;
+    for (const point of points) parent = (await ask("POST", `api/games/${board.id}/moves`, { parent, point })).node;
+    await ask("PATCH", `api/games/${board.id}`, { result: "W+R", current: 0 });
+    return board.id;
+  }, { points: FIVE.slice(0, 4), white });
+}
+
+for (const { tag, zh, ...how } of [{ tag: "1440-en", size: { width: 1440, height: 900 } }, { tag: "390-zh-dark", size: { width: 390, height: 844 }, locale: "zh-CN", dark: true, touch: true, zh: true }]) {
+  test(`a finished game that is opened says that it is over, and nothing waits (${tag})`, { timeout: 60_000 }, async () => {
+    const page = await fresh(how);
+    const id = await finished(page, `Kim ${tag}`);
+    const sgf = "(;FF[4]GM[4]SZ[15]PB[Ann]PW[Bob]RE[W+R];B[hh];W[ii];B[hg];W[ih])";
+    const ways = {
+      link: () => page.evaluate((n) => { location.hash = `#g=${n}`; location.reload(); }, id),
+      library: async () => {
+        await page.click("#tab-library");
+        await page.locator(".game-open").filter({ hasText: `Kim ${tag}` }).click();
+      },
+      file: async () => {
+        await page.click("#open-record");
+        await page.fill("#import-text", sgf);
+        await page.click("#import-go");
+        await page.waitForFunction(() => document.querySelector(".player.white .player-name")?.textContent === "Bob");
+      },
+    };
+    for (const [name, open] of Object.entries(ways)) {
+      await open();
+      await page.waitForSelector("#play-through", { timeout: 10_000 });
+      assert.match(await page.locator(".status-line").textContent(), zh ? /白方认输|黑方认输|白.*胜/ : /White wins by resignation/, name);
+      assert.match(await page.locator(".ply").textContent(), /^0 \//, name);
+      const waits = async () => [await page.locator("#held, .player.active").count(), await page.locator("#pause").getAttribute("aria-pressed"), await page.locator("#pause").isEnabled(), /paused|Paused|暂停/.test(await page.locator(".status").textContent())];
+      assert.deepEqual(await waits(), [0, "false", false, false], name);
+      await shot(page, `ending-opened-${name}-${tag}`);
+      // In the middle it is still over; the last position has the card.
+      await page.click("#nav-next");
+      await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
+      await page.waitForFunction(() => !document.querySelector("#play-through"));
+      assert.match(await page.locator(".status-line").textContent(), zh ? /已结束/ : /White to move · finished: White wins by resignation/, name);
+      assert.deepEqual(await waits(), [0, "false", false, false], name);
+      await page.click("#nav-first");
+      await page.click("#to-the-end");
+      await page.waitForSelector("#end-review");
+      assert.match(await page.locator(".ply").textContent(), /^4 \//, name);
+      await page.click("#nav-first");
+      await page.waitForSelector("#play-through");
+      if (name === "file") {
+        await page.click("#play-through");
+        await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("4 "), null, { timeout: 10_000 });
+      }
+    }
+  });
+}

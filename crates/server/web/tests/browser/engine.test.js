@@ -221,3 +221,26 @@ for (const { tag, ...how } of TWO) {
     await untilRunning(false);
   });
 }
+
+for (const how of [{ locale: "en-GB", says: /^Black wins in at most (\d+) more plies\.$/ }, { locale: "zh-CN", says: /^黑最多再 (\d+) 手获胜。$/ }, { locale: "ja", says: /^黒はあと(\d+)手以内に勝ちます。$/ }]) {
+  test(`an engine that plays a proven win says after each move when it comes at the latest (${how.locale})`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ locale: how.locale });
+    const wins = [];
+    page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => {
+      const message = JSON.parse(String(payload));
+      if (message.type === "played") wins.push(message.analysis.score.plies);
+    }));
+    await page.reload();
+    await newGame(page, { kind: "gomoku", rules: "standard", who: "human-second", engine: "perfect" });
+    for (const [i, reply] of /** @type {[number, number][]} */ ([[6, 7], [14, 0], [0, 14]]).entries()) {
+      await moved(page, 2 * i + 1);
+      await page.waitForFunction(() => document.querySelector(".status-detail").textContent);
+      const [, n] = how.says.exec(await page.locator(".status-detail").textContent()) ?? [];
+      // The server counts the move that was played, too.
+      assert.equal(Number(n), wins[i] - 1);
+      assert.ok(Number(n) > 0 && Number(n) % 2 === 0, "the last ply is Black's");
+      await playPoint(page, reply);
+    }
+    await shot(page, `engine-bound-${how.locale}`);
+  });
+}

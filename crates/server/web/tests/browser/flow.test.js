@@ -299,7 +299,7 @@ test("in the middle of a turn of two stones the same side is to move, and its ch
   for (const point of [[0, 0], [9, 5], [9, 6], [0, 18], [18, 0], [9, 7], [9, 8], [18, 18]]) await playPoint(page, point);
   await page.click("#hint");
   await page.waitForSelector(".hint");
-  assert.match(await page.locator(".status-detail").textContent(), /would play .*: loses in \d+, proven/);
+  assert.match(await page.locator(".status-detail").textContent(), /would play .*: loses in \d+ plies at most, proven/);
   assert.match(await page.locator(".hint.best").textContent(), /^L\d+$/);
   await page.click("#analyse");
   const known = () => page.evaluate(async () => {

@@ -194,6 +194,41 @@ test("dead stones are proposed, both people agree, and play can be resumed", { t
   assert.equal(await page.locator(".mark-label").count(), 0, "territory is no letter");
 });
 
+test("a click on a dead stone marks all that is dead with it, and makes it alive again", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  // Two walls. White has two stones apart in Black's corner of the board, Black has two in White's.
+  const column = (col) => Array.from({ length: 7 }, (_, row) => [row, col]);
+  const [black, white] = [[...column(3), [1, 6], [5, 6]], [...column(5), [2, 1], [5, 1]]];
+  const id = await page.evaluate(async ({ black, white }) => {
+    const human = { kind: "human" };
+    const ask = async (path, body) => (await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+    const board = await ask("api/games", { game: "go", rules: "chinese", size: "7x7", players: { first: human, second: human } });
+    let parent = 0;
+    for (const [i, point] of black.entries()) for (const p of [point, white[i]]) parent = (await ask(`api/games/${board.id}/moves`, { parent, point: p })).node;
+    for (let n = 0; n < 2; n += 1) parent = (await ask(`api/games/${board.id}/moves`, { parent, move: "pass" })).node;
+    return board.id;
+  }, { black, white });
+  await page.evaluate((n) => { location.hash = `#g=${n}`; location.reload(); }, id);
+  await page.waitForFunction(() => document.querySelector(".ply")?.textContent.includes("20"));
+  await page.keyboard.press("End");
+  await page.waitForSelector("#begin-score");
+  await page.evaluate(async () => (await import(new URL("js/play/score.js", document.baseURI).href)).beginScore([]));
+  const names = (points) => points.map(String).sort();
+  // The count under way is kept for a reload.
+  const dead = () => page.evaluate(async () => (await import(new URL("js/settings.js", document.baseURI).href)).recall("tengen.count").dead.map(String).sort());
+  for (const [point, wanted] of [
+    [[2, 1], [[2, 1], [5, 1]]],
+    [[5, 6], [[2, 1], [5, 1], [1, 6], [5, 6]]],
+    [[5, 1], [[1, 6], [5, 6]]],
+    [[1, 6], []],
+  ]) {
+    await click(page, point);
+    await page.waitForFunction((n) => document.querySelectorAll('[data-layer="score"] .dead').length === n, wanted.length, { timeout: 3000 }).catch(() => {});
+    assert.deepEqual(await dead(), names(wanted), `after ${point}`);
+    assert.equal(await page.locator('[data-layer="score"] .dead').count(), wanted.length);
+  }
+});
+
 for (const [locale, words] of [["en-GB", /found no dead stones/], ["zh-CN", /没有死子/], ["ja-JP", /死石なし/]]) {
   test(`where no stone is dead, that is said: ${locale}`, { timeout: 60_000 }, async () => {
     const page = await fresh({ locale });

@@ -70,6 +70,21 @@ for (const [tag, size, locale] of [["desktop-en", DESKTOP, "en-GB"], ["phone-zh"
   });
 }
 
+for (const [tag, size, last, name] of [["desktop", DESKTOP, "gg", "G3"], ["phone", PHONE, "gc", "G7"]]) {
+  test(`games without names are told apart by their first moves: ${tag}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ size });
+    await page.evaluate(async ({ texts, tag }) => {
+      for (const [text, game] of texts) await fetch(`api/import?tags=bare-${tag}${game}`, { method: "POST", body: text });
+    }, { tag, texts: [[`(;FF[4]GM[1]SZ[9];B[ee];W[cc];B[${last}])`, ""], [`(;FF[4]GM[1]SZ[9]RE[W+5.5];B[ee];W[cg];B[${last}])`, ""], [tag === "phone" ? "f5d6c3" : "f5f6e6", "&game=othello"]] });
+    await page.fill("#library-search", `tag:bare-${tag}`);
+    await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 3 && [...document.querySelectorAll(".game-facts")].every((e) => e.textContent.split(" · ").length === 3));
+    const facts = await page.locator(".library-game .game-facts").allTextContents();
+    assert.deepEqual(facts.map((text) => text.split(" · ").at(-1)).sort(), [`E5 C3 ${name}`, `E5 C7 ${name}`, tag === "phone" ? "f5 d6 c3" : "f5 f6 e6"]);
+    assert.deepEqual(await page.locator(".game-facts").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)), []);
+    await shot(page, `library-nameless-${tag}`);
+  });
+}
+
 test("openings are found in all eight symmetries, and a click plays a move of them", { timeout: 60_000 }, async () => {
   const page = await fresh();
   const games = [";B[cc];W[gg];B[gc]", ";B[gc];W[cg];B[cc]", ";B[gg];W[cc];B[ee]"].map((moves, i) => ({ name: `o${i}.sgf`, buffer: Buffer.from(sgf(`P${i}`, "Q", i === 0 ? "B+1" : "W+3", moves)) }));

@@ -5,7 +5,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { noDialog, openPage, shot, startBrowser, startServer } from "./harness.js";
+import { newGame, noDialog, openPage, shot, startBrowser, startServer } from "./harness.js";
 
 /** A program that ends at once. */
 /** Takes the game, and ends at its first move. */
@@ -140,6 +140,68 @@ for (const { tag, zh, ...how } of [
     await page.click("#match-library");
     await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 4);
     assert.match(await page.inputValue("#library-search"), /^tag:"Tengen 1 \(1\) – Tengen 1 \(2\) #\d+"$/);
+    await done(page);
+  });
+}
+
+for (const { tag, earlier, ...how } of [
+  { tag: "desk, with a game before", size: { width: 1440, height: 900 }, earlier: true },
+  { tag: "phone, with an empty board before", size: { width: 390, height: 844 }, touch: true, earlier: false },
+]) {
+  test(`a game of a match leads back to it, by its button and by Back (${tag})`, { timeout: 120_000 }, async () => {
+    const page = await fresh(how);
+    const address = () => page.evaluate(() => location.hash);
+    if (earlier) await newGame(page, { kind: "gomoku" });
+    const before = await address();
+    await begin(page, { games: 2 });
+    await finished(page, 2);
+    const title = await page.locator(".match-title").textContent();
+    const openFirst = async () => {
+      await page.locator(".match-game").first().click();
+      await page.waitForSelector("dialog", { state: "detached" });
+      await page.waitForSelector("#to-match");
+    };
+    const dialogIsOpen = () => page.waitForFunction((text) => document.querySelector("dialog .match-title")?.textContent === text, title);
+    const closed = () => page.waitForSelector("dialog", { state: "detached" });
+    await openFirst();
+    const game = await address();
+    assert.match(game, /^#g=/);
+    // At the start, in the middle and at the end.
+    for (const go of ["#nav-next", "#nav-last", "#nav-first"]) {
+      await page.click(go);
+      await page.waitForTimeout(150);
+      await page.click("#to-match");
+      await dialogIsOpen();
+      await page.keyboard.press("Escape");
+      await closed();
+      assert.equal(await address(), game);
+    }
+    await shot(page, `match-game-${how.size.width}`);
+    // Back leads to the match, over what was there before, and then to that.
+    await page.goBack();
+    await dialogIsOpen();
+    assert.equal(await address(), before);
+    await page.waitForTimeout(500);
+    await dialogIsOpen();
+    await page.goBack();
+    await closed();
+    assert.equal(await address(), before);
+    // Forward leads the same way, and a game can be opened again.
+    await page.goForward();
+    await dialogIsOpen();
+    await openFirst();
+    assert.equal(await address(), game);
+    await page.goBack();
+    await dialogIsOpen();
+    await page.click(".dialog-head button");
+    await closed();
+    await page.waitForTimeout(300);
+    assert.equal(await address(), before);
+    // From the library, too.
+    await page.click("#tab-library");
+    await page.locator(".game-open").filter({ hasText: "#" }).first().click();
+    await page.click("#to-match");
+    await dialogIsOpen();
     await done(page);
   });
 }

@@ -253,7 +253,7 @@ for (const how of [
     await page.click("#proof-next");
     await page.waitForFunction(() => document.querySelector('.proof-row.here[aria-level="3"] .proof-move')?.textContent === "g9");
     const deep = await marks(page);
-    assert.ok(deep.length > 0 && deep.length < 221, "replies that change nothing have no mark");
+    assert.equal(deep.length, Number(/\d+/.exec(await page.locator(".proof-hint").textContent())[0]), "every reply has a mark");
     await shot(page, `strategy-second-${how.tag}`);
     await click(page, [0, 1]);
     await page.waitForSelector("#proof-find");
@@ -271,8 +271,57 @@ for (const how of [
     assert.deepEqual((await path.allTextContents()).slice(0, 4), ["h8", "n1", "g9", "b15"]);
     await path.nth(2).click();
     await page.waitForFunction(() => document.querySelector('.proof-row.here[aria-level="3"] .proof-move')?.textContent === "g9");
-    assert.deepEqual(await marks(page), deep);
+    const found = await marks(page);
+    const counted = (/** @type {string[]} */ all) => all.filter(Boolean);
+    assert.deepEqual([found.length, counted(found).length], [deep.length, counted(deep).length + 1], "the win that was found has its distance");
     assert.equal(await stones(page), 0, "nothing is played while a proof is looked at");
+  });
+}
+
+for (const rules of ["standard", "freestyle"]) {
+  test(`every reply of a walk has a mark that says what its row says: ${rules}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ size: { width: 1440, height: 900 } });
+    await newGame(page, { kind: "gomoku", rules, size: "15x15" });
+    await page.click("#tab-proof");
+    await page.waitForFunction(() => /walk/i.test(document.querySelector("#solve")?.textContent ?? "") && !document.querySelector("#solve").disabled);
+    await page.click("#solve");
+    await here(page, "h8", "224");
+    for (const level of [3, 5, 7]) {
+      await page.keyboard.press("ArrowRight");
+      await page.waitForFunction(() => /answer is/.test(document.querySelector(".proof-hint")?.textContent ?? ""));
+      await page.keyboard.press("ArrowRight");
+      await page.waitForSelector(`.proof-row.here[aria-level="${level}"]`);
+    }
+    // The oracle: what the server has against each reply.
+    const replies = await page.evaluate(async () => {
+      const load = (/** @type {string} */ file) => import(new URL(file, document.baseURI).href);
+      const [{ socket }, { store }, { movesTo }, { shownNow }] = await Promise.all(["js/session.js", "js/store.js", "js/study/proof-model.js", "js/study/proof-layer.js"].map(load));
+      const moves = movesTo(shownNow().at).slice(0, -1);
+      return (await socket.request({ do: "strategy", board: store.state.board.id, node: store.state.node, moves }).done).strategy.replies;
+    });
+    const kinds = { move: "", search: "target", repair: "target", pass: "dot" };
+    const counts = { "": 0, target: 0, dot: 0 };
+    for (const { by } of replies) counts[kinds[by]] += 1;
+    assert.ok(Object.values(counts).every((n) => n > 0), JSON.stringify(counts));
+    const onBoard = () => page.locator(".proof-reply").evaluateAll((all) => all.map((mark) => ({ sign: mark.classList[1] ?? "", words: mark.textContent })));
+    for (const [sign, n] of Object.entries(counts)) assert.equal((await onBoard()).filter((mark) => mark.sign === sign).length, n, sign);
+    // Numbers are of recorded moves only: an empty text and a sign say how the others are lost.
+    const numbers = (/** @type {{ words: string }[]} */ all) => all.map((mark) => mark.words).filter(Boolean).sort();
+    assert.deepEqual(numbers(await onBoard()), replies.filter((r) => r.by === "move").map((r) => String(r.positions)).sort());
+    // The point says in words what the row says, with the same sign.
+    await page.focus("#board");
+    await page.keyboard.press("ArrowDown");
+    await page.waitForSelector('.cell[aria-label*="as after a pass"]');
+    for (const by of ["search", "pass"]) {
+      const { reply_point: [row, col], reply } = replies.find((r) => r.by === by);
+      const words = { search: "lost by a search", pass: "lost as after a pass" }[by];
+      assert.match(await page.locator(`.cell[id$="-${row}-${col}"]`).getAttribute("aria-label"), new RegExp(words));
+      await page.locator(".proof-tree").evaluate((el, i) => { el.scrollTop = (i + 5) * 30; }, replies.findIndex((r) => r.reply === reply));
+      const line = page.locator('.proof-row[aria-level="8"]').filter({ has: page.locator(".proof-move", { hasText: new RegExp(`^${reply}$`) }) });
+      assert.match(await line.textContent(), new RegExp(words));
+      assert.equal(await line.locator(".proof-left svg").count(), 1);
+    }
+    await shot(page, `strategy-signs-${rules}`);
   });
 }
 

@@ -43,6 +43,17 @@ test("Japanese is written in the characters of Japan", () => {
   }
 });
 
+test("Chinese says 你 and 停一手, in Chinese punctuation", () => {
+  for (const tag of ["zh-Hans", "zh-Hant"]) {
+    const { words, write = (/** @type {string} */ text) => text } = LANGUAGES[tag];
+    for (const [key, text] of Object.entries(words)) {
+      assert.doesNotMatch(write(text), /您|停[着著]/, key);
+      // A colon in a search word, such as `from:1998`, is typed so.
+      if (key !== "library.search") assert.doesNotMatch(write(text), /\p{Script=Han}[,;:?!()]|[,;:?!()]\p{Script=Han}/u, `${key}: ${text}`);
+    }
+  }
+});
+
 async function sources(folder) {
   const found = [];
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
