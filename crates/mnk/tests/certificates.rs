@@ -126,6 +126,16 @@ fn nothing_false_is_accepted() {
     assert!(still_right > 50 && refused > 1000, "{still_right} {refused}");
 }
 
+/// After b1 the points a1 and c1 are on the same line, so c1 is left out. Its answer is not played, so it cannot serve
+/// for a1 by symmetry.
+#[test]
+fn an_answer_that_is_not_played_serves_for_no_image() {
+    let text = "tengen-mnk-proof 1\nrules 3,1,3\nblack\nwhite\nmove black\nclaim black wins\nnodes 2\n\
+                1 a1\n2 b1 c1>1\nend\n";
+    let refusal = verify(&text.parse().unwrap(), &MnkVerifyLimits::default()).unwrap_err();
+    assert_eq!(refusal.to_string(), "claim of black: after b1: node 2 has no answer to a1");
+}
+
 /// The published values of `published.rs`, with certificates.
 #[test]
 fn published_values_are_proven() {

@@ -106,7 +106,7 @@ impl<'a, const N: usize> Certifier<'a, N> {
                     (Held::Unknown, _) => {}
                 }
             }
-            slice *= 2;
+            slice = slice.saturating_mul(2);
         }
         let mut parts = Vec::new();
         for (side, held) in holders {

@@ -12,7 +12,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
-use tengen_board::{Color, Point, Size};
+use tengen_board::{Color, Size};
 
 /// Points of boards whose sets have one word.
 const SMALL: usize = 64;
@@ -343,7 +343,7 @@ impl<const N: usize> Check<'_, N> {
         let mut longest = 0;
         // The symmetries of the lines are found when they are first needed.
         let mut same: Option<Vec<usize>> = None;
-        for at in replies {
+        for &at in &replies {
             let other = after_own(&state.other, at);
             if other.first().is_some_and(Points::is_empty) {
                 return self.fail(MnkFault::Lost(self.name(at)));
@@ -351,8 +351,12 @@ impl<const N: usize> Check<'_, N> {
             let own_answer = node.own_answer(self.size.point(at));
             if own_answer.is_none() {
                 let same = same.get_or_insert_with(|| self.symmetries_of(&state));
-                let turned = |&s: &usize| self.size.point(usize::from(self.symmetries[s][at]));
-                if same.iter().map(turned).any(|image: Point| node.own_answer(image).is_some()) {
+                // The image must be a reply that is played itself, not one that is left out.
+                let is_played = |&s: &usize| {
+                    let image = usize::from(self.symmetries[s][at]);
+                    replies.contains(&image) && node.own_answer(self.size.point(image)).is_some()
+                };
+                if same.iter().any(is_played) {
                     continue;
                 }
             }
