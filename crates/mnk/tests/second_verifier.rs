@@ -60,9 +60,9 @@ const WIN: &str = "tengen-mnk-proof 1\nrules 3,1,2\nblack\nwhite\nmove black\ncl
 /// Three in a row on four points: White is to move and takes a middle point.
 const HOLD: &str = "tengen-mnk-proof 1\nrules 4,1,3\nblack c1\nwhite\nmove white\nclaim white holds\nnodes 1\n\
                     1 b1\nend\n";
-/// Two rows of four with two stones of Black: a pair for each row.
-const PAIRS: &str = "tengen-mnk-proof 1\nrules 4,2,4\nblack a1 a2\nwhite\nmove black\nclaim white holds\nnodes 1\n\
-                     1 - b1-c1 b2-c2\nend\n";
+/// Three rows of four with two stones of Black each: one pair, and the sum of the other two rows is below 1.
+const PAIRS: &str = "tengen-mnk-proof 1\nrules 4,3,4\nblack a1 b1 a2 b2 a3 b3\nwhite\nmove black\n\
+                     claim white holds\nnodes 1\n1 - c1-d1\nend\n";
 /// Two in a row on four points: White is to move and takes the point beside Black's stone.
 const THREATS: &str = "tengen-mnk-proof 1\nrules 4,1,2\nblack a1\nwhite d1\nmove white\nclaim white holds\n\
                        nodes 1\n1 b1\nend\n";
@@ -77,15 +77,15 @@ fn both_refuse_the_same_spoilt_certificates() {
         ("the side swapped", WIN, "black wins", "white wins"),
         ("the holder swapped", HOLD, "white holds", "black holds"),
         ("k changed", WIN, "3,1,2", "3,1,3"),
-        ("k smaller", PAIRS, "4,2,4", "4,2,2"),
+        ("k smaller", PAIRS, "4,3,4", "4,3,2"),
         ("the board changed", WIN, "3,1,2", "2,1,2"),
         ("the other side to move", WIN, "move black", "move white"),
-        ("pairs that overlap", PAIRS, "b2-c2", "b1-c2"),
-        ("a point paired with itself", PAIRS, "b2-c2", "b2-b2"),
-        ("a pair on a taken point", PAIRS, "b2-c2", "a2-c2"),
-        ("an open line without a pair", PAIRS, " b2-c2", " d1-d2"),
-        ("a pair off the board", PAIRS, "b2-c2", "b2-e2"),
-        ("a pair with an answer", PAIRS, "b2-c2", "b2-c2 *1"),
+        ("pairs that overlap", PAIRS, "c1-d1", "c1-d1 d1-c2"),
+        ("a point paired with itself", PAIRS, "c1-d1", "c1-c1"),
+        ("a pair on a taken point", PAIRS, "c1-d1", "a1-d1"),
+        ("an open line without a pair", PAIRS, " c1-d1", ""),
+        ("a pair off the board", PAIRS, "c1-d1", "c1-e1"),
+        ("a pair with an answer", PAIRS, "c1-d1", "c1-d1 *1"),
         ("a node that refers to itself", WIN, "c1>1", "c1>2"),
         ("a node that is not there", WIN, "c1>1", "c1>9"),
         ("a node number changed", WIN, "2 b1", "3 b1"),
@@ -95,7 +95,7 @@ fn both_refuse_the_same_spoilt_certificates() {
         ("a claim that is none", WIN, "wins", "draws"),
         ("a second claim of the same side", HOLD, "end", "claim white holds\nnodes 1\n1 b1\nend"),
         ("a win and a hold", WIN, "end", "claim white holds\nnodes 1\n1 -\nend"),
-        ("a hold that fails", THREATS, "1 b1", "1 c1"),
+        ("a hold that fails", HOLD, "4,1,3", "4,1,2"),
         ("the game is over", THREATS, "black a1", "black a1 b1"),
         ("a stone on two colours", HOLD, "white\n", "white c1\n"),
         ("more nodes than it has", WIN, "nodes 2", "nodes 3"),

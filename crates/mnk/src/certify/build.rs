@@ -170,32 +170,24 @@ impl<const N: usize> Builder<'_, N> {
         if let (1.., point) = completing(&position.holder) {
             return Some(self.nodes.add(last(self.size, point)));
         }
+        let moves = self.search.moves(position, false);
         let mut best: Option<(u64, usize, Option<u32>)> = None;
-        for again in [false, true] {
-            if again {
-                // Nothing that is known holds: the table has lost it.
-                let found = self.search.solve(position, false, self.clock, u64::MAX)?;
-                assert_eq!(found, Held::Held, "only positions that hold are built");
+        for &mv in &moves {
+            let (cost, node) = self.cost(position, mv, used);
+            if cost < best.map_or(u64::MAX, |best| best.0) {
+                best = Some((cost, mv, node));
             }
-            for mv in self.search.moves(position, false) {
-                let (cost, node) = self.cost(position, mv, used);
-                if cost < best.map_or(u64::MAX, |best| best.0) {
-                    best = Some((cost, mv, node));
-                }
-                if cost == 0 {
-                    break;
-                }
-            }
-            // Pairs that hold with the holder to move hold after its best move too.
-            if best.is_none_or(|best| best.0 > 100)
-                && self.search.leaf.holds(&position.attacker, false)
-                && let Some(mv) = self.search.leaf.best_defence()
-            {
-                return Some(self.add_leaf(mv));
-            }
-            if best.is_some() {
+            if cost == 0 {
                 break;
             }
+        }
+        // Pairs that hold with the holder to move hold after its best move too.
+        if best.is_none_or(|best| best.0 > 100) && self.search.leaf.holds(&position.attacker, false) {
+            let mv = self.search.leaf.best_defence().or(moves.first().copied());
+            return Some(self.add_leaf(mv?));
+        }
+        if best.is_none() {
+            best = Some((0, self.search_again(position, &moves)?, None));
         }
         let (_, mv, node) = best?;
         if node.is_some() {
@@ -206,6 +198,20 @@ impl<const N: usize> Builder<'_, N> {
             return Some(self.add_leaf(mv));
         }
         Some(self.nodes.add(MnkProofNode { mv: Some(self.size.point(mv)), ..answers }))
+    }
+
+    /// A move that holds, where the table has lost which one does.
+    fn search_again(&mut self, position: &Position<N>, moves: &[usize]) -> Option<usize> {
+        let mut nodes = 1_000;
+        loop {
+            for &mv in moves {
+                let after = position.after(mv, false);
+                if self.search.solve(&after, true, self.clock, nodes)? == Held::Held {
+                    return Some(mv);
+                }
+            }
+            nodes = nodes.saturating_mul(4);
+        }
     }
 
     /// Adds a leaf with the pairs that were found last.

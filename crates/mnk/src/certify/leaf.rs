@@ -103,7 +103,8 @@ impl<const N: usize> Leaf<N> {
         self.sum + if attacking { self.at.iter().copied().max().unwrap_or(0) } else { 0 }
     }
 
-    /// The move of the defender after a call that succeeded with the defender to move; the pairs stay.
+    /// The move of the defender after a call that succeeded with the defender to move; the pairs stay. `None` if each
+    /// line has a pair: then any move will do.
     pub(crate) fn best_defence(&self) -> Option<usize> {
         (0..self.area).filter(|&p| self.at[p] > 0).max_by_key(|&p| (self.at[p], self.area - p))
     }
