@@ -159,7 +159,7 @@ pub enum ProofFault {
     MnkClaim(String),
     /// A second claim that makes no draw with the first.
     SecondClaim,
-    /// There are more pairs than the board has room for.
+    /// There are more pairs than the points of the board allow.
     TooManyPairs,
     /// A node has both pairs and answers.
     PairsAndAnswers,

@@ -3,8 +3,8 @@
 //!
 //! The defender answers a stone on one point of a pair with the other point, so it has a stone on each line that
 //! contains a pair. Suppose that the attacker gets the points of pairs on all other lines. A line with `n` empty points
-//! outside the pairs has the weight `2^-n`. If the sum is below 1 when the defender is to move, the defender takes the
-//! point of the largest weight each time, and the sum never grows; a complete line would make it 1.
+//! outside the pairs has the weight `2^-n`. Let the sum be below 1 when the defender is to move. The defender takes the
+//! point of the largest weight each time, so the sum never grows; a complete line would make it 1.
 
 use super::set::Set;
 

@@ -68,8 +68,8 @@ pub(crate) fn completing<const N: usize>(lines: &[Set<N>]) -> (usize, usize) {
     found
 }
 
-/// The moves that are not worse than another: a point is left out if each line through it, of both sides, goes through
-/// another point too, which then is a better move or as good. Of points on the same lines the first is kept.
+/// The moves that are not worse than another. A point is left out if each line through it, of both sides, goes through
+/// another point too: that is a better move or as good. Of points on the same lines the first is kept.
 ///
 /// The reason: call the points p and q, with each line of p through q. After a stone at q, exchange the names of p and
 /// q. Then each line of the mover contains no more empty points than after a stone at p, and the other side has no line
