@@ -55,6 +55,32 @@ fn wins_by_threats_are_proven_and_their_certificates_verified() {
     fails("solve --game go --kind vct", 2, &["vct", "go"], &["vct", "go"]);
 }
 
+#[test]
+fn values_of_mnk_games_are_proven_and_their_certificates_verified() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("value.proof");
+    let path = file.to_str().unwrap();
+    let found = ok(&format!("solve --game tic-tac-toe --certificate {path}")).out;
+    assert!(found.starts_with("black to move: draw\n"), "{found}");
+    let told = ok(&format!("verify {path}")).out;
+    assert!(told.contains("proven: a draw, neither side loses"), "{told}");
+    assert!(ok(&format!("--lang zh verify {path}")).out.contains("证明成立：和棋"));
+    let found = ok(&format!("solve --rules 4,3,3 --certificate {path} --json")).out;
+    let json: serde_json::Value = serde_json::from_str(&found).unwrap();
+    assert_eq!((&json["value"], json["plies"].as_u64()), (&"win".into(), Some(7)));
+    let json: serde_json::Value = serde_json::from_str(&ok(&format!("verify {path} --json")).out).unwrap();
+    assert_eq!((&json["accepted"], json["plies"].as_u64()), (&true.into(), Some(7)));
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("claim black", "claim white")).unwrap();
+    assert_eq!(tengen(&format!("verify {path}")).code, 1);
+    std::fs::write(&file, text.replace("4,3,3", "4,3")).unwrap();
+    fails(&format!("verify {path}"), 3, &["line 2"], &["第 2 行"]);
+    let unsure = tengen(&format!("solve --rules 8,8,5 --nodes 500 --certificate {path}"));
+    assert!(unsure.code == 1 && unsure.out.starts_with("not proven"), "{}", unsure.out);
+    fails(&format!("solve --game connect-four --certificate {path}"), 2, &["fall"], &["下落"]);
+    fails(&format!("solve --rules 4,3,3 --tree --certificate {path}"), 2, &["--tree"], &["--tree"]);
+}
+
 /// White's corner stone has one liberty, B9, where it joins B8 if white is to move.
 #[test]
 fn chains_of_go_are_proven_and_their_certificates_verified() {

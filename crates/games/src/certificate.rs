@@ -4,7 +4,7 @@ pub use crate::certificate_fault::ProofFault;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
-use core::str::{Lines, SplitWhitespace};
+use core::str::Lines;
 use tengen_board::{Color, Coords, Point, Size};
 
 /// Why a file is not a certificate.
@@ -151,7 +151,24 @@ impl<L: Iterator<Item = Result<String, ProofFault>>> CertificateLines<L> {
     /// # Errors
     /// It is another.
     pub fn side(&mut self) -> Result<Color, ProofError> {
-        match self.after("side")?.as_str() {
+        self.color("side")
+    }
+
+    /// The next line: `WORD black` or `WORD white`.
+    ///
+    /// # Errors
+    /// It is another.
+    pub fn color(&mut self, word: &str) -> Result<Color, ProofError> {
+        let found = self.after(word)?;
+        self.color_of(&found)
+    }
+
+    /// The side named `black` or `white`.
+    ///
+    /// # Errors
+    /// It is neither.
+    pub fn color_of(&self, text: &str) -> Result<Color, ProofError> {
+        match text {
             "black" => Ok(Color::Black),
             "white" => Ok(Color::White),
             other => self.fail(ProofFault::Side(short(other))),
@@ -181,37 +198,77 @@ impl<L: Iterator<Item = Result<String, ProofFault>>> CertificateLines<L> {
         // The claimed count is not trusted for the allocation.
         let mut nodes = Vec::new();
         for i in 0..count {
-            let line = self.next(|| ProofFault::EndsBeforeNode { node: i + 1, nodes: count })?;
+            let line = self.node(i, count)?;
             let mut words = line.split_whitespace();
-            let number = self.number(words.next().unwrap_or_default())?;
-            if number as usize != i + 1 {
-                return self.fail(ProofFault::NodeNumber { wanted: i + 1, found: number });
-            }
             let mv = words.next().unwrap_or_default();
             let is_last = i + 1 == count;
-            if mv == "-" && !is_last {
-                return self.fail(ProofFault::NodeWithoutMove);
-            }
             let answers = self.answers(words, i, size)?;
             nodes.push(read(self, mv, answers, is_last)?);
         }
         let end = self.next(|| ProofFault::EndsBefore("end".into()))?;
-        if end != "end" {
-            return self.fail(ProofFault::NoEnd { nodes: count, found: short(&end) });
+        self.end(&end, count)?;
+        Ok(nodes)
+    }
+
+    /// The line of the node with this index without its number: the move and what follows.
+    ///
+    /// # Errors
+    /// It is another line, or has no move and is not the last of `count` nodes.
+    pub fn node(&mut self, index: usize, count: usize) -> Result<String, ProofError> {
+        let line = self.next(|| ProofFault::EndsBeforeNode { node: index + 1, nodes: count })?;
+        let (number, rest) = line.trim_start().split_once(' ').unwrap_or((&line, ""));
+        let number = self.number(number)?;
+        if number as usize != index + 1 {
+            return self.fail(ProofFault::NodeNumber { wanted: index + 1, found: number });
+        }
+        let rest = rest.trim_start();
+        if rest.split_whitespace().next() == Some("-") && index + 1 != count {
+            return self.fail(ProofFault::NodeWithoutMove);
+        }
+        Ok(rest.into())
+    }
+
+    /// The rest of the next line, which begins with `word`; `None` if it is `end`, and nothing follows.
+    ///
+    /// # Errors
+    /// It is another line, or something follows the end.
+    pub fn after_or_end(&mut self, word: &str, count: usize) -> Result<Option<String>, ProofError> {
+        let line = self.next(|| ProofFault::EndsBefore("end".into()))?;
+        if let Some(rest) = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')) {
+            return Ok(Some(rest.trim_start().into()));
+        }
+        self.end(&line, count)?;
+        Ok(None)
+    }
+
+    /// Checks that this line is `end`, and that nothing follows.
+    fn end(&mut self, line: &str, count: usize) -> Result<(), ProofError> {
+        if line != "end" {
+            return self.fail(ProofFault::NoEnd { nodes: count, found: short(line) });
         }
         self.line += 1;
         for line in &mut self.lines {
             match line {
                 Ok(line) if line.trim().is_empty() => {}
-                Ok(_) => return self.fail(ProofFault::AfterEnd),
-                Err(what) => return self.fail(what),
+                Ok(_) => {
+                    return Err(ProofError { at: ProofPlace::Line(self.line), what: ProofFault::AfterEnd });
+                }
+                Err(what) => return Err(ProofError { at: ProofPlace::Line(self.line), what }),
             }
         }
-        Ok(nodes)
+        Ok(())
     }
 
-    /// `C3,E3>3 F2>4 *2`, in the node with this index.
-    fn answers(&self, words: SplitWhitespace<'_>, index: usize, size: Size) -> Result<Answers, ProofError> {
+    /// The answers `C3,E3>3 F2>4 *2`, in the node with this index.
+    ///
+    /// # Errors
+    /// A word is no answer, a point is answered twice, or an answer is not an earlier node.
+    pub fn answers<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+        index: usize,
+        size: Size,
+    ) -> Result<Answers, ProofError> {
         let (mut replies, mut other) = (Vec::new(), None);
         for word in words {
             if other.is_some() {

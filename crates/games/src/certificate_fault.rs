@@ -153,6 +153,16 @@ pub enum ProofFault {
     Suicide(String),
     /// The line makes no claim.
     Claim,
+    /// A text that is no board and length of an m,n,k game without gravity.
+    MnkRules(String),
+    /// A text that is no claim about an m,n,k game.
+    MnkClaim(String),
+    /// A second claim that makes no draw with the first.
+    SecondClaim,
+    /// There are more pairs than the points of the board allow.
+    TooManyPairs,
+    /// A node has both pairs and answers.
+    PairsAndAnswers,
 }
 
 impl fmt::Display for ProofFault {
@@ -241,6 +251,20 @@ impl fmt::Display for ProofFault {
             ProofFault::Claim => {
                 f.write_str("expected 'capture POINT', 'connect POINT POINT' or 'live POINT'")
             }
+            ProofFault::MnkRules(found) => {
+                write!(
+                    f,
+                    "expected columns, rows and the length of a line, such as 'rules 6,5,4', found '{found}'"
+                )
+            }
+            ProofFault::MnkClaim(found) => {
+                write!(f, "expected a side that wins or holds, such as 'claim black wins', found '{found}'")
+            }
+            ProofFault::SecondClaim => {
+                f.write_str("a second claim makes a draw: each side holds, in one claim each")
+            }
+            ProofFault::TooManyPairs => f.write_str("there are more pairs than the board has points for"),
+            ProofFault::PairsAndAnswers => f.write_str("a node has pairs or answers, not both"),
         }
     }
 }

@@ -21,6 +21,7 @@
 //! ```
 
 mod board;
+mod certify;
 mod drop;
 mod exact;
 mod geometry;
@@ -29,4 +30,5 @@ mod player;
 mod proof;
 mod search;
 
+pub use certify::{Certified, certify};
 pub use player::Player;

@@ -153,6 +153,26 @@ impl Language {
                 "应为“capture 点”、“connect 点 点”或“live 点”".into(),
                 "「capture 点」「connect 点 点」「live 点」のいずれかが必要です".into(),
             ),
+            ProofFault::MnkRules(found) => (
+                format!("应为列数、行数和连珠数，如“rules 6,5,4”，实为“{found}”"),
+                format!("列数、行数、並べる数が必要です（例：「rules 6,5,4」、実際：「{found}」）"),
+            ),
+            ProofFault::MnkClaim(found) => (
+                format!("应为一方获胜（wins）或不败（holds），如“claim black wins”，实为“{found}”"),
+                format!(
+                    "どちらが勝つ（wins）か負けない（holds）かが必要です（例：「claim black wins」、実際：「{found}」）"
+                ),
+            ),
+            ProofFault::SecondClaim => (
+                "两项主张只能是和棋：双方各一项 holds".into(),
+                "主張が2つあるのは引き分けだけで、双方に1つずつのholdsです".into(),
+            ),
+            ProofFault::TooManyPairs => {
+                ("配对的点比棋盘的点多".into(), "組の点が盤の点より多くあります".into())
+            }
+            ProofFault::PairsAndAnswers => {
+                ("节点不能同时有配对和回答".into(), "ノードに組と答えの両方は書けません".into())
+            }
         };
         self.pick(fault.to_string(), chinese, japanese)
     }
@@ -195,6 +215,11 @@ mod tests {
             ProofFault::OneForm { node: 3, wanted: 1, found: 2 },
             ProofFault::LongNumber,
             ProofFault::PointNumber { found: 300, points: 225 },
+            ProofFault::MnkRules(text()),
+            ProofFault::MnkClaim(text()),
+            ProofFault::SecondClaim,
+            ProofFault::TooManyPairs,
+            ProofFault::PairsAndAnswers,
             ProofFault::NoEarlierCommon,
             ProofFault::NoLastMove("a1".into()),
             ProofFault::NoEarlierAnswer,

@@ -14,7 +14,9 @@ use tengen_gomoku_verify::{Certificate, ReadError};
 const GOMOKU: &[u8] = b"tengen-proof ";
 /// The first bytes of a certificate of Go.
 const GO: &[u8] = b"tengen-go-proof";
-/// A certificate of Go is text of at most so many bytes.
+/// The first bytes of a certificate of an m,n,k game.
+const MNK: &[u8] = b"tengen-mnk-proof";
+/// A certificate of Go or an m,n,k game is text of at most so many bytes.
 const MOST_TEXT: u64 = 1 << 30;
 
 /// A certificate to read.
@@ -33,7 +35,7 @@ pub(crate) fn open(path: &Path, lang: Lang) -> Result<CertificateFile, Fail> {
         Box::new(BufReader::with_capacity(1 << 16, File::open(path).map_err(fail)?))
     };
     let mut start = Vec::new();
-    rest.by_ref().take(GO.len() as u64).read_to_end(&mut start).map_err(fail)?;
+    rest.by_ref().take(MNK.len() as u64).read_to_end(&mut start).map_err(fail)?;
     if start.trim_ascii().is_empty() {
         return Err(input::empty(path, lang));
     }
@@ -44,6 +46,11 @@ impl CertificateFile {
     /// True if it is one about chains of Go.
     pub(crate) fn is_of_go(&self) -> bool {
         self.start.starts_with(GO)
+    }
+
+    /// True if it is one of an m,n,k game.
+    pub(crate) fn is_of_mnk(&self) -> bool {
+        self.start.starts_with(MNK)
     }
 
     /// The whole as text.

@@ -2,6 +2,7 @@
 
 mod chains;
 mod threats;
+mod values;
 
 pub(crate) use threats::time_text;
 
@@ -16,7 +17,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 use tengen::players;
 use tengen_engine::{Analysis, Limits};
-use tengen_games::{Game, GameKind, GameSpec, ProofKind};
+use tengen_games::{AnyPosition, Game, GameKind, GameSpec, ProofKind};
 
 /// Time without any limit where a search need not end with a proof.
 const USUAL_TIME: Duration = Duration::from_secs(10);
@@ -32,6 +33,9 @@ pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
             return Err(Fail::usage(tr!(lang, TargetNeedsKind)));
         }
         return threats::run(&args, kind, &loaded.position, context);
+    }
+    if let (AnyPosition::Mnk(game), Some(file)) = (&loaded.position, &args.certificate) {
+        return values::run(&args, file, &loaded.position, game, context);
     }
     refuse_finished(&loaded.position, lang)?;
     let spec = loaded.position.spec();

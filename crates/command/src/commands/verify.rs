@@ -1,6 +1,7 @@
 //! `tengen verify`: whether a certificate proves what it says.
 
 mod chains;
+mod values;
 
 use crate::cli::VerifyArgs;
 use crate::commands::certificates;
@@ -18,6 +19,9 @@ pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
     let name = args.certificate.to_string_lossy();
     if input.is_of_go() {
         return chains::run(args, &input.text(lang)?, &name, context);
+    }
+    if input.is_of_mnk() {
+        return values::run(args, &input.text(lang)?, &name, context);
     }
     let proof = input.proof(lang)?;
     let limits = VerifyLimits { positions: args.positions, ..VerifyLimits::default() };

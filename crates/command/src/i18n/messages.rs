@@ -155,7 +155,17 @@ messages! {
     RefusedNotReached: "after {line}: node {node} plays {mv} and ends, but that does not reach the goal", "{line} 之后：节点 {node} 下 {mv} 即止，但并未达到目的", "{line}の後：ノード{node}は{mv}で終わりますが、目的に達していません";
     RefusedLostStones: "after {line}: the opponent captures with {reply}", "{line} 之后：对方下 {reply} 提子", "{line}の後：相手が{reply}で石を取ります";
     OptionNeedsKind: "{option} goes with --kind vcf, --kind vct or --kind wide", "{option} 须与 --kind vcf、--kind vct 或 --kind wide 一起使用", "{option}は--kind vcf、--kind vct、--kind wideと一緒に指定してください";
-    NoCertificates: "{option} is for gomoku, renju and caro: there are no certificates of {game}", "{option} 用于五子棋、连珠和 caro：{game}没有证明文件", "{option}は五目並べ、連珠、カロ用です。{game}に証明書はありません";
+    NoCertificates: "{option} does not go with {game}", "{option} 不能用于{game}", "{option}は{game}では使えません";
+    CertificateGravity: "there are no certificates of games in which stones fall", "棋子会下落的棋没有证明文件", "石が落ちるゲームに証明書はありません";
+    ValueOption: "{option} means nothing with --certificate here; --nodes and --time limit the search", "此处 {option} 与 --certificate 同用没有意义；搜索由 --nodes 和 --time 限制", "ここでは{option}を--certificateと一緒に使えません。探索の制限は--nodesと--timeで指定します";
+    ValueNotProven: "not proven within the limits", "在限制内未能证明", "制限内では証明できませんでした";
+    ValuePosition: "{rules}, {black} black and {white} white stones, {side} to move", "{rules}，{black} 颗黑子、{white} 颗白子，轮到{side}", "{rules}、黒{black}子、白{white}子、{side}の手番";
+    ValueHolds: "proven: {side} does not lose", "证明成立：{side}不败", "証明されました：{side}は負けません";
+    ValueDraw: "proven: a draw, neither side loses", "证明成立：和棋，双方均不败", "証明されました：引き分けで、どちらも負けません";
+    ValueClaim: "{side}: {why}", "{side}：{why}", "{side}：{why}";
+    ValueNoLine: "after {line}: node {node} plays {mv}, which is on no open line", "{line} 之后：节点 {node} 下 {mv}，但该点不在任何尚可连成的线上", "{line}の後：ノード{node}の{mv}は、まだ並べられる線の上にありません";
+    ValuePair: "after {line}: {point} is in two pairs, or is one with itself", "{line} 之后：{point} 属于两个配对，或与自身配对", "{line}の後：{point}が2つの組にあるか、自分自身と組になっています";
+    ValueNotHeld: "after {line}: the pairs and the sum of the lines without one do not stop all lines", "{line} 之后：配对以及无配对各线之和不足以挡住所有的线", "{line}の後：組と、組のない線の和では、すべての線を止められません";
     EngineProvesNothing: "the engine {engine} of {game} estimates and proves nothing", "{game}的引擎 {engine} 只作估计，不作证明", "{game}のエンジン{engine}は評価だけで、証明はしません";
     EngineThatProves: "leave --engine out, or choose {known}", "不写 --engine，或选 {known}", "--engineを省くか、{known}を選んでください";
     SolveUsualTime: "it was searched for {seconds} s; --time, --nodes or --depth allow more", "已搜索 {seconds} 秒；可用 --time、--nodes 或 --depth 放宽", "{seconds}秒探索しました。--time、--nodes、--depthで延ばせます";
@@ -194,7 +204,7 @@ messages! {
     ProofWork: "proof of {nodes|node|nodes}, {positions|position|positions} checked", "证明含 {nodes} 个节点，共检查 {positions} 个局面", "証明は{nodes}ノード、{positions}局面を確認";
     ProofFails: "not proven: {why}", "证明不成立：{why}", "証明されていません：{why}";
     ProofUnread: "{file}: no certificate: {why}", "{file}：不是证明文件：{why}", "{file}：証明書ではありません：{why}";
-    ProofUnreadHelp: "tengen solve --kind vct --certificate FILE writes one", "可用 tengen solve --kind vct --certificate 文件 生成", "「tengen solve --kind vct --certificate ファイル」で作れます";
+    ProofUnreadHelp: "tengen solve --certificate FILE writes one", "可用 tengen solve --certificate 文件 生成", "「tengen solve --certificate ファイル」で作れます";
     RootLine: "the position itself", "初始局面", "最初の局面";
     RefusedPosition: "no proof can start here: {why}", "证明不能由此开始：{why}", "この局面から証明は始められません：{why}";
     ProofLastNode: "the other side is to move, but the last node has a move", "轮到另一方，但最后的节点有着手", "相手の手番ですが、最後のノードに着手があります";

@@ -3,6 +3,7 @@
 mod compact;
 mod info;
 mod position;
+pub mod proof;
 mod rules;
 mod wide;
 

@@ -18,6 +18,7 @@ pub(crate) const SOLVE_EXAMPLES_EN: &str = "\
 Examples:
   tengen solve --game tic-tac-toe
   tengen solve --game mnk --size 4x4 --k 4
+  tengen solve --rules 6,5,4 --certificate 6-5-4.proof
   tengen solve a3b3 --game tic-tac-toe --json
   tengen solve game.sgf --kind vct --time 10s --certificate win.proof
   tengen solve h8i9g7 --game renju --kind vcf --side black --tree
@@ -77,6 +78,7 @@ pub(super) const CHINESE: Group = Group {
 例：
   tengen solve --game tic-tac-toe
   tengen solve --game mnk --size 4x4 --k 4
+  tengen solve --rules 6,5,4 --certificate 6-5-4.proof
   tengen solve a3b3 --game tic-tac-toe --json
   tengen solve game.sgf --kind vct --time 10s --certificate win.proof
   tengen solve h8i9g7 --game renju --kind vcf --side black --tree
@@ -193,6 +195,7 @@ pub(super) const JAPANESE: Group = Group {
 例：
   tengen solve --game tic-tac-toe
   tengen solve --game mnk --size 4x4 --k 4
+  tengen solve --rules 6,5,4 --certificate 6-5-4.proof
   tengen solve a3b3 --game tic-tac-toe --json
   tengen solve game.sgf --kind vct --time 10s --certificate win.proof
   tengen solve h8i9g7 --game renju --kind vcf --side black --tree
