@@ -1,8 +1,8 @@
 //! The opening on large boards: corners first, then the approach to a stone in a corner or its enclosure, then sides.
 //!
-//! On an empty 19×19 board some thousand playouts hardly tell one point from another, and the strengths and the network
-//! have learnt on smaller boards. So what every player of Go knows of openings is set by hand here, as a factor of a
-//! move's strength. Lines are counted from the edge, from 1.
+//! On an empty 19×19 board some thousand playouts say little about where to begin, and the strengths and the network
+//! have learnt on smaller boards. So the usual moves of an opening are set by hand here, as factors of a move's
+//! strength. Lines are counted from the edge, from 1.
 
 use tengen_board::{Point, Size};
 use tengen_games::go::{self, Vertex};
@@ -123,7 +123,7 @@ impl Opening {
         (point.row.min(rows - 1 - point.row) + 1, point.col.min(cols - 1 - point.col) + 1)
     }
 
-    /// The corner that a point lies in.
+    /// The corner around a point.
     fn corner(&self, point: Point) -> Option<usize> {
         let (rows, cols) = (self.size.rows() as u8, self.size.cols() as u8);
         let (row, col) = self.lines(point);

@@ -2,7 +2,10 @@
 //!
 //! The chance of a move comes from its learnt strength (`strengths`), which knows what can be read, and from a network
 //! (`net`), which sees more of the board. The square root of their product counts. On large boards `opening` says what
-//! neither has learnt. A likely move begins with virtual wins: "heuristic initial values" of S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007.
+//! neither has learnt.
+//!
+//! A likely move begins with virtual wins: "heuristic initial values" of S. Gelly and D. Silver, "Combining online and
+//! offline knowledge in UCT", 2007.
 
 use crate::board::Board;
 use crate::by_hand;
