@@ -159,7 +159,6 @@ fn is_same(pairs: &[((u8, u8), (u8, u8))]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_board::Color;
     use tengen_games::go::{Position, Rules};
     use tengen_games::{Game, Move};
 
