@@ -136,6 +136,38 @@ fn an_answer_that_is_not_played_serves_for_no_image() {
     assert_eq!(refusal.to_string(), "claim of black: after b1: node 2 has no answer to a1");
 }
 
+/// Bytes changed at random: whatever the file, there is a verdict.
+#[test]
+fn no_bytes_make_it_panic() {
+    let mut rng = SplitMix64(13);
+    let good = [(3, 3, 3), (4, 3, 3), (6, 6, 5)].map(|(cols, rows, k)| {
+        proven(&mnk::Position::new(&rules(cols, rows, k))).certificate.to_string().into_bytes()
+    });
+    let limits = MnkVerifyLimits { positions: 10_000 };
+    let (mut read, mut refused) = (0, 0);
+    for round in 0..3_000 {
+        let mut bytes = good[round % 3].clone();
+        for _ in 0..=rng.below(2) {
+            let at = rng.below(bytes.len());
+            match rng.below(12) {
+                0..9 => bytes[at] = b"0123456789abc*>-, \n"[rng.below(19)],
+                9 => drop(bytes.remove(at)),
+                10 => bytes.insert(at, b"19a*> -"[rng.below(7)]),
+                _ => bytes.truncate(bytes.len() - rng.below(20)),
+            }
+        }
+        let Ok(text) = String::from_utf8(bytes) else { continue };
+        match text.parse::<MnkCertificate>() {
+            Ok(proof) => {
+                let _ = verify(&proof, &limits);
+                read += 1;
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(read > 100 && refused > 1000, "{read} {refused}");
+}
+
 /// The published values of `published.rs`, with certificates.
 #[test]
 fn published_values_are_proven() {

@@ -3,7 +3,7 @@
 //! Of the moves that hold, the builder takes the one whose proof seems smallest: a node that is there already, then a
 //! leaf without pairs, a leaf, and the least work of the search.
 
-use super::hold::{Held, HoldSearch, Position};
+use super::hold::{HoldResult, HoldSearch, Position};
 use super::lines::{best_moves, completing, sorted, turned};
 use std::collections::HashMap;
 use tengen_board::{Point, Size};
@@ -14,6 +14,9 @@ use tengen_games::mnk::proof::MnkProofNode;
 const PLAIN_NODES: u64 = 500;
 /// Leaves with the same move that are tried again, the last ones first.
 const RECENT_LEAVES: usize = 40;
+
+/// Pairs of points of a leaf.
+type Pairs = Vec<(u16, u16)>;
 
 /// The nodes of a certificate, equal ones once.
 #[derive(Debug)]
@@ -114,7 +117,7 @@ struct Builder<'a, const N: usize> {
     /// The nodes of positions with the attacker to move, without their moves.
     known: HashMap<Position<N>, MnkProofNode>,
     /// For each move, the leaves that have it, with their pairs.
-    leaves: HashMap<usize, Vec<(u32, Vec<(u16, u16)>)>>,
+    leaves: HashMap<usize, Vec<(u32, Pairs)>>,
 }
 
 impl<const N: usize> Builder<'_, N> {
@@ -132,7 +135,7 @@ impl<const N: usize> Builder<'_, N> {
         }
         let plain = Position { attacker: position.attacker.clone(), holder: Vec::new() };
         let node = if !position.holder.is_empty()
-            && self.search.solve(&plain, true, self.clock, PLAIN_NODES)? == Held::Held
+            && self.search.solve(&plain, true, self.clock, PLAIN_NODES)? == HoldResult::Held
         {
             MnkProofNode { block: true, ..self.answers(&plain)? }
         } else {
@@ -206,7 +209,7 @@ impl<const N: usize> Builder<'_, N> {
         loop {
             for &mv in moves {
                 let after = position.after(mv, false);
-                if self.search.solve(&after, true, self.clock, nodes)? == Held::Held {
+                if self.search.solve(&after, true, self.clock, nodes)? == HoldResult::Held {
                     return Some(mv);
                 }
             }

@@ -33,7 +33,7 @@ impl<const N: usize> Position<N> {
 
 /// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Held {
+pub(crate) enum HoldResult {
     /// The holder holds.
     Held,
     /// The attacker wins.
@@ -80,7 +80,7 @@ impl<const N: usize> HoldSearch<N> {
         attacking: bool,
         clock: &mut Clock,
         nodes: u64,
-    ) -> Option<Held> {
+    ) -> Option<HoldResult> {
         self.until = self.nodes.saturating_add(nodes);
         let key = self.key(position, attacking);
         let mut found = self.known(position, attacking, key);
@@ -88,9 +88,9 @@ impl<const N: usize> HoldSearch<N> {
             found = self.search(position, attacking, key, [INFINITE - 1; 2], clock)?;
         }
         Some(match (found.win, found.hold) {
-            (0, _) => Held::Lost,
-            (_, 0) => Held::Held,
-            _ => Held::Unknown,
+            (0, _) => HoldResult::Lost,
+            (_, 0) => HoldResult::Held,
+            _ => HoldResult::Unknown,
         })
     }
 

@@ -17,7 +17,7 @@ mod win;
 
 use crate::exact::board_of;
 use crate::proof::{Progress, Prover};
-use hold::{Held, HoldSearch, Position};
+use hold::{HoldResult, HoldSearch, Position};
 use lines::open_lines;
 use set::Set;
 use tengen_board::Color;
@@ -101,9 +101,9 @@ impl<'a, const N: usize> Certifier<'a, N> {
                     continue;
                 }
                 match self.hold(*side, &mut clock, slice)? {
-                    (Held::Lost, _) => return self.win(!*side, &table, clock),
-                    (Held::Held, start) => *held = Some(start),
-                    (Held::Unknown, _) => {}
+                    (HoldResult::Lost, _) => return self.win(!*side, &table, clock),
+                    (HoldResult::Held, start) => *held = Some(start),
+                    (HoldResult::Unknown, _) => {}
                 }
             }
             slice = slice.saturating_mul(2);
@@ -125,11 +125,11 @@ impl<'a, const N: usize> Certifier<'a, N> {
 
     /// Whether this side holds, and the position in which that was found: with or without lines of its own. Most
     /// holds need none, and that search has far fewer positions.
-    fn hold(&mut self, side: Color, clock: &mut Clock, nodes: u64) -> Option<(Held, Position<N>)> {
+    fn hold(&mut self, side: Color, clock: &mut Clock, nodes: u64) -> Option<(HoldResult, Position<N>)> {
         let (start, attacking) = (self.start(side), self.position.to_move() != side);
         let plain = Position { attacker: start.attacker.clone(), holder: Vec::new() };
-        if self.search.solve(&plain, attacking, clock, nodes)? == Held::Held {
-            return Some((Held::Held, plain));
+        if self.search.solve(&plain, attacking, clock, nodes)? == HoldResult::Held {
+            return Some((HoldResult::Held, plain));
         }
         Some((self.search.solve(&start, attacking, clock, nodes)?, start))
     }

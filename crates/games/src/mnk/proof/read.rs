@@ -85,7 +85,8 @@ fn node(
         words.next();
     }
     let (replies, other) = lines.answers(words, index, size)?;
-    if !pairs.is_empty() && !(replies.is_empty() && other.is_none()) {
+    let has_answers = !replies.is_empty() || other.is_some();
+    if has_answers && !pairs.is_empty() {
         return lines.fail(ProofFault::PairsAndAnswers);
     }
     Ok(MnkProofNode { mv, block, pairs, replies, other })
