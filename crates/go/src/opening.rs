@@ -14,12 +14,15 @@ const SHARE: usize = 8;
 /// A corner is the square of so many lines, at most half the board.
 const CORNER: u8 = 7;
 
-/// First moves in an empty corner, by their two lines.
-const FIRST: [((u8, u8), f32); 5] =
+/// The lines of a point, from the nearer edge above or below and from the nearer one at a side.
+type Lines = (u8, u8);
+
+/// First moves in an empty corner, by their lines.
+const FIRST: [(Lines, f32); 5] =
     [((4, 4), 40.0), ((3, 4), 40.0), ((3, 3), 10.0), ((3, 5), 10.0), ((4, 5), 10.0)];
 
 /// Second moves in a corner of either side, by the lines of the stone and of the move.
-const SECOND: [((u8, u8), (u8, u8), f32); 11] = [
+const SECOND: [(Lines, Lines, f32); 11] = [
     ((4, 4), (3, 6), 20.0),
     ((4, 4), (4, 6), 8.0),
     ((4, 4), (3, 3), 5.0),
@@ -117,8 +120,7 @@ impl Opening {
         }
     }
 
-    /// The lines of a point, from the nearer edge above or below and from the nearer one at a side.
-    fn lines(&self, point: Point) -> (u8, u8) {
+    fn lines(&self, point: Point) -> Lines {
         let (rows, cols) = (self.size.rows() as u8, self.size.cols() as u8);
         (point.row.min(rows - 1 - point.row) + 1, point.col.min(cols - 1 - point.col) + 1)
     }
@@ -152,7 +154,7 @@ impl Opening {
 }
 
 /// True if the lines of all pairs are the same, as they are or all with rows and columns exchanged.
-fn is_same(pairs: &[((u8, u8), (u8, u8))]) -> bool {
+fn is_same(pairs: &[(Lines, Lines)]) -> bool {
     pairs.iter().all(|(a, b)| a == b) || pairs.iter().all(|(a, b)| *a == (b.1, b.0))
 }
 
