@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn a_turned_board_has_the_same_factors() {
         let (size, turned) = (Size::of(19, 15), Size::of(15, 19));
-        let stones = [Point::new(3, 3), Point::new(2, 15), Point::new(10, 8)];
+        let stones = [Point::new(3, 3), Point::new(2, 11), Point::new(10, 8)];
         let own = Opening::new(size, stones.to_vec());
         let other = Opening::new(turned, stones.iter().map(|p| Point::new(p.col, p.row)).collect());
         for point in size.points() {
