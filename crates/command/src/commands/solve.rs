@@ -123,5 +123,6 @@ fn certificate_option(args: &SolveArgs, spec: &GameSpec, lang: Lang) -> Result<(
     if spec.proofs().contains(&ProofKind::Vcf) {
         return Err(Fail::usage(tr!(lang, OptionNeedsKind, option = option)));
     }
-    Err(Fail::usage(tr!(lang, NoCertificates, option = option, game = lang.kind(spec.kind()))))
+    let games = if args.certificate.is_some() { tr!(lang, CertificateGames) } else { tr!(lang, AttackGames) };
+    Err(Fail::usage(tr!(lang, NoCertificates, option = option, game = lang.kind(spec.kind()), games = games)))
 }

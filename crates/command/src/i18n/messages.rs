@@ -155,7 +155,9 @@ messages! {
     RefusedNotReached: "after {line}: node {node} plays {mv} and ends, but that does not reach the goal", "{line} 之后：节点 {node} 下 {mv} 即止，但并未达到目的", "{line}の後：ノード{node}は{mv}で終わりますが、目的に達していません";
     RefusedLostStones: "after {line}: the opponent captures with {reply}", "{line} 之后：对方下 {reply} 提子", "{line}の後：相手が{reply}で石を取ります";
     OptionNeedsKind: "{option} goes with --kind vcf, --kind vct or --kind wide", "{option} 须与 --kind vcf、--kind vct 或 --kind wide 一起使用", "{option}は--kind vcf、--kind vct、--kind wideと一緒に指定してください";
-    NoCertificates: "{option} does not go with {game}: it is for gomoku, renju and caro", "{option} 不能用于{game}，只用于五子棋、连珠和 caro", "{option}は{game}では使えません。五目並べ、連珠、カロ用です";
+    AttackGames: "gomoku, renju and caro", "五子棋、连珠和 caro", "五目並べ、連珠、カロ";
+    CertificateGames: "gomoku, renju, caro and m,n,k games", "五子棋、连珠、caro 和 m,n,k 棋", "五目並べ、連珠、カロ、m,n,kゲーム";
+    NoCertificates: "{option} does not go with {game}: it is for {games}", "{option} 不能用于{game}，只用于{games}", "{option}は{game}では使えません。{games}用です";
     CertificateGravity: "there are no certificates of games in which stones fall", "棋子会下落的棋没有证明文件", "石が落ちるゲームに証明書はありません";
     ValueOption: "{option} means nothing with --certificate here; --nodes and --time limit the search", "此处 {option} 与 --certificate 同用没有意义；搜索由 --nodes 和 --time 限制", "ここでは{option}を--certificateと一緒に使えません。探索の制限は--nodesと--timeで指定します";
     ValueNotProven: "not proven within the limits", "在限制内未能证明", "制限内では証明できませんでした";

@@ -4,7 +4,7 @@
 //! leaf without pairs, a leaf, and the least work of the search.
 
 use super::hold::{HoldResult, HoldSearch, Position};
-use super::lines::{best_moves, completing, sorted, turned};
+use super::lines::{best_moves, completing, turned};
 use std::collections::HashMap;
 use tengen_board::{Point, Size};
 use tengen_engine::Clock;
@@ -69,9 +69,9 @@ pub(crate) fn with_answers(size: Size, answers: &[(usize, u32)], named: bool) ->
 /// The replies to be answered, and whether each must be named: a symmetry of the lines answers others then.
 pub(crate) fn replies<const N: usize>(search: &HoldSearch<N>, position: &Position<N>) -> (Vec<usize>, bool) {
     let all = best_moves(search.area, [&position.attacker, &position.holder]);
-    let (attacker, holder) = (sorted(position.attacker.clone()), sorted(position.holder.clone()));
+    let lines = position.sorted();
     let keeps = |map: &&Vec<u16>| {
-        turned(&position.attacker, map) == attacker && turned(&position.holder, map) == holder
+        turned(&position.attacker, map) == lines.attacker && turned(&position.holder, map) == lines.holder
     };
     let same: Vec<&Vec<u16>> = search.geometry.symmetries[1..].iter().filter(keeps).collect();
     let mut kept: Vec<usize> = Vec::new();
@@ -129,7 +129,7 @@ impl<const N: usize> Builder<'_, N> {
         if self.search.leaf.holds(&position.attacker, true) {
             return Some(MnkProofNode { pairs: self.pairs(), ..MnkProofNode::default() });
         }
-        let key = key(position);
+        let key = position.sorted();
         if let Some(node) = self.known.get(&key) {
             return Some(node.clone());
         }
@@ -245,7 +245,7 @@ impl<const N: usize> Builder<'_, N> {
                 }
             }
         }
-        if self.known.contains_key(&key(&after)) {
+        if self.known.contains_key(&after.sorted()) {
             return (2, None);
         }
         if self.search.leaf.holds(&after.attacker, true) {
@@ -255,8 +255,4 @@ impl<const N: usize> Builder<'_, N> {
         let found = self.search.known(&after, true, key);
         if found.hold == 0 { (100 * (1 + u64::from(found.work)), None) } else { (u64::MAX, None) }
     }
-}
-
-fn key<const N: usize>(position: &Position<N>) -> Position<N> {
-    Position { attacker: sorted(position.attacker.clone()), holder: sorted(position.holder.clone()) }
 }

@@ -5,7 +5,7 @@
 //! lines of its own only blocks. That is the Maker-Breaker game, and 7,7,5 and most drawn boards are held in it.
 
 use super::leaf::Leaf;
-use super::lines::{Lines, after_other, after_own, best_moves, completing};
+use super::lines::{Lines, after_other, after_own, best_moves, completing, sorted};
 use super::table::{HoldTable, INFINITE, Numbers};
 use crate::geometry::Geometry;
 use std::sync::Arc;
@@ -19,6 +19,11 @@ pub(crate) struct Position<const N: usize> {
 }
 
 impl<const N: usize> Position<N> {
+    /// The same position, equal to all with the same lines.
+    pub(crate) fn sorted(&self) -> Position<N> {
+        Position { attacker: sorted(self.attacker.clone()), holder: sorted(self.holder.clone()) }
+    }
+
     /// The position after a stone, which completes no line.
     pub(crate) fn after(&self, point: usize, by_attacker: bool) -> Position<N> {
         if by_attacker {

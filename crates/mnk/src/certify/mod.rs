@@ -22,7 +22,7 @@ use lines::open_lines;
 use set::Set;
 use tengen_board::Color;
 use tengen_engine::{Clock, Limits, Proof, Stop, Table};
-use tengen_games::mnk::proof::{MnkCertificate, MnkClaim, MnkProofPart};
+use tengen_games::mnk::proof::{MnkCertificate, MnkClaim, MnkProofPart, MnkVerifyLimits, verify_until};
 use tengen_games::{Game, mnk};
 
 /// Nodes of the first slice of each search; slices double.
@@ -30,7 +30,7 @@ const FIRST_SLICE: u64 = 2_000;
 /// Nodes of the exact solver for one of the search for holds, which is slower.
 const EXACT_SHARE: u64 = 50;
 
-/// A proven value with its certificate.
+/// A proven value with its certificate, which the verifier has accepted.
 #[derive(Clone, Debug)]
 pub struct Certified {
     /// The value, for the side to move. The plies of a win are the fewest.
@@ -41,20 +41,23 @@ pub struct Certified {
     pub nodes: u64,
 }
 
-/// Proves the value of a position and writes the proof. `None` if the limits on nodes or time, or `stop`, ended it, or
-/// if the game is over or has gravity. `mib` is the memory of the tables.
+/// Proves the value of a position and writes the proof. `None` if the limits on nodes or time, or `stop`, ended it, if
+/// the game is over or has gravity, or if the verifier does not accept the proof. `mib` is the memory of the tables.
 pub fn certify(position: &mnk::Position, limits: &Limits, mib: usize, stop: &Stop) -> Option<Certified> {
     let rules = position.rules();
     if position.is_over() || rules.gravity {
         return None;
     }
-    if rules.size.area() <= 64 {
+    let found = if rules.size.area() <= 64 {
         Certifier::<1>::new(position, mib).run(limits, stop)
     } else if rules.size.area() <= 128 {
         Certifier::<2>::new(position, mib).run(limits, stop)
     } else {
         Certifier::<10>::new(position, mib).run(limits, stop)
-    }
+    };
+    // The search tells positions apart by 64-bit keys, so it could err.
+    let limits = MnkVerifyLimits::default();
+    found.filter(|found| verify_until(&found.certificate, &limits, &|| stop.is_raised()).is_ok())
 }
 
 struct Certifier<'a, const N: usize> {

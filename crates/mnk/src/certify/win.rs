@@ -2,7 +2,7 @@
 
 use super::build::{Nodes, last, replies, with_answers};
 use super::hold::{HoldSearch, Position};
-use super::lines::{completing, sorted};
+use super::lines::completing;
 use crate::board::Board;
 use crate::proof::{AttackResult, Prover};
 use std::collections::HashMap;
@@ -57,8 +57,7 @@ impl<const N: usize> Builder<'_, '_, N> {
         if let (1.., point) = completing(&position.attacker) {
             return Some(self.nodes.add(last(size, point)));
         }
-        let key =
-            Position { attacker: sorted(position.attacker.clone()), holder: sorted(position.holder.clone()) };
+        let key = position.sorted();
         if let Some(&(node, needed)) = self.known.get(&key)
             && needed <= plies
         {

@@ -69,7 +69,8 @@ fn node(
     is_last: bool,
     size: Size,
 ) -> Result<MnkProofNode, ProofError> {
-    let (mv, mut rest) = text.split_once(' ').unwrap_or((text, ""));
+    let (mv, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let mut rest = rest.trim_start();
     let mv = if mv == "-" && is_last { None } else { Some(lines.point(mv, size)?) };
     let block = rest == "block" || rest.starts_with("block ");
     if block {
