@@ -7,7 +7,8 @@
 //!
 //! Each opening of a few random stones is played with both colours. `b.` before an option changes the second side
 //! alone. `time` is seconds a move instead of playouts; with `keep=true` a side keeps its tree between moves. The
-//! result of a game with a program is the program's own count, and it is compared with ours.
+//! result of a game with a program is the program's own count. It is compared with ours, to the point, and a game with
+//! another count is printed. `resign=0` plays every game to its end.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -179,6 +180,9 @@ struct Match {
     a: Side,
     b: Opponent,
     resign: f32,
+    /// Games that were counted, not resigned.
+    counted: u32,
+    /// Those in which a program's count is not ours.
     differences: u32,
 }
 
@@ -243,17 +247,22 @@ impl Match {
         if let Some(color) = resigned {
             return Ok((Some(!color), moves.join(" ")));
         }
-        let found = Player::new().analyze(&game, &Limits::nodes(1000), &Stop::new(), &mut |_| ());
-        let ours = game.outcome_with(&game.dead_stones(&found.ownership)).winner;
-        let winner = match &mut self.b {
+        let found = Player::new().analyze(&game, &Limits::nodes(4000), &Stop::new(), &mut |_| ());
+        let ours = game.score(&game.dead_stones(&found.ownership)).margin();
+        let margin = match &mut self.b {
             Opponent::Own(_) => ours,
-            Opponent::Program(program) => match program.ask("final_score")?.as_bytes().first() {
-                Some(b'B') => Some(Color::Black),
-                Some(b'W') => Some(Color::White),
-                _ => None,
-            },
+            Opponent::Program(program) => margin(&program.ask("final_score")?)?,
         };
-        self.differences += u32::from(winner != ours);
+        self.counted += 1;
+        if margin != ours {
+            self.differences += 1;
+            println!("{margin:+} for Black, and by our count {ours:+}: {}", moves.join(" "));
+        }
+        let winner = match margin {
+            0.0 => None,
+            margin if margin > 0.0 => Some(Color::Black),
+            _ => Some(Color::White),
+        };
         Ok((winner, moves.join(" ")))
     }
 }
@@ -288,7 +297,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(command) => Opponent::Program(Program::start(&command)?),
         None => Opponent::Own(b),
     };
-    let mut contest = Match { rules, a, b, resign, differences: 0 };
+    let mut contest = Match { rules, a, b, resign, counted: 0, differences: 0 };
     let mut random = SplitMix64(seed);
     let (mut won, mut distinct, mut swept) = ([0u32; 2], HashSet::new(), [0u32; 3]);
     let mut black_wins = 0;
@@ -317,16 +326,27 @@ fn main() -> Result<(), Box<dyn Error>> {
             Opponent::Program(program) => program.time.as_secs_f64() / f64::from(program.moves.max(1)),
         };
         println!(
-            "{}-{} distinct {} openings won twice by A {}, by B {}, black {black_wins}; {per_move:.3} s and {other:.3} s a move; counts differ {}",
+            "{}-{} distinct {} openings won twice by A {}, by B {}, black {black_wins}; {per_move:.3} s and {other:.3} s a move; {} of {} counts differ",
             won[0],
             won[1],
             distinct.len(),
             swept[2],
             swept[0],
-            contest.differences
+            contest.differences,
+            contest.counted
         );
     }
     Ok(())
+}
+
+/// Black's margin in the words of GTP: `B+3.5`, `W+3.5` or `0`.
+fn margin(text: &str) -> Result<f32, Box<dyn Error>> {
+    match text.split_once('+') {
+        Some(("B", points)) => Ok(points.parse()?),
+        Some(("W", points)) => Ok(-points.parse::<f32>()?),
+        _ if text == "0" => Ok(0.0),
+        _ => Err(format!("{text:?} is no score").into()),
+    }
 }
 
 /// Random stones off the first line.

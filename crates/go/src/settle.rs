@@ -38,8 +38,9 @@ pub(crate) fn settle(
         nodes: limits.nodes.or(if limits.time.is_none() { Some(PLAYOUTS) } else { None }),
         ..limits.clone()
     };
-    // The learnt strengths settle finished boards worse, perhaps because their games end by resignation.
-    let policy = Policy { learnt: false, net: false, ..policy };
+    // The learnt strengths settle finished boards worse, perhaps because their games end by resignation. The network's
+    // priors settle them better.
+    let policy = Policy { learnt: false, ..policy };
     let mut clock = Clock::looking_every(4, &limits, stop);
     let trees = both(position, policy, position.rules().komi, max_nodes / 2);
     let mut searchers = search_both(&trees, limits.seed);

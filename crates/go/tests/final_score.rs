@@ -29,7 +29,7 @@ fn final_scores_of_finished_games() {
             while !game.is_over() {
                 game.play(Move::Pass).unwrap();
             }
-            let found = Player::new().analyze(&game, &Limits::nodes(1000), &Stop::new(), &mut |_| ());
+            let found = Player::new().analyze(&game, &Limits::nodes(4000), &Stop::new(), &mut |_| ());
             counted += 1;
             let margin = game.score(&game.dead_stones(&found.ownership)).margin();
             let ours = if margin > 0.0 { format!("B+{margin:.1}") } else { format!("W+{:.1}", -margin) };
@@ -38,7 +38,8 @@ fn final_scores_of_finished_games() {
             }
         }
     }
+    println!("{} of {counted} agree; these differ: {differ:#?}", counted - differ.len());
     assert_eq!(counted, 57);
-    // Fifty agreed when this was written.
-    assert!(differ.len() <= 9, "of {counted} {} differ: {differ:#?}", differ.len());
+    // GNU Go itself has 52.
+    assert!(differ.len() <= 5, "of {counted} {} differ: {differ:#?}", differ.len());
 }
