@@ -2,6 +2,7 @@
 
 mod copy;
 mod legal;
+mod superko;
 
 use super::history::{History, StoneCounts};
 use super::rules::{Ko, Placement, Rules, Suicide};
@@ -161,102 +162,14 @@ impl Position {
         self.is_new(at, self.board.would_capture(at, self.to_move))
     }
 
-    /// Whether a stone at the empty point `at` is legal under superko, given whether it captures.
-    #[inline]
-    fn is_new(&self, at: Vertex, captures: bool) -> bool {
-        if captures {
-            self.is_new_capture(at)
-        } else if self.board.is_dead_end(at, self.to_move) {
-            self.is_new_suicide(at)
-        } else {
-            self.is_new_addition(at)
-        }
-    }
-
-    /// The same on a point without an empty point beside it.
-    #[inline]
-    fn is_new_closed(&self, at: Vertex) -> bool {
-        match self.board.closed(at, self.to_move) {
-            (true, _) => self.is_new_capture(at),
-            (false, true) => self.is_new_addition(at),
-            (false, false) => self.is_new_suicide(at),
-        }
-    }
-
-    /// The same for a stone that captures.
-    #[inline]
-    fn is_new_capture(&self, at: Vertex) -> bool {
-        // Another number of stones is another board.
-        let taken = self.board.would_take(at, self.to_move);
-        !self.history.may_have(self.stones_after(taken))
-            || self.is_new_board(self.board.hash_after(at, self.to_move))
-    }
-
-    /// The same for a stone that takes nothing and is no suicide.
-    #[inline]
-    fn is_new_addition(&self, at: Vertex) -> bool {
-        // While stones have only been added, every board is new.
-        self.removed == 0
-            || !self.history.may_have(self.stones_after(0))
-            || self.is_new_board(self.board.hash_with(at, self.to_move))
-    }
-
-    /// The same for a suicide.
-    #[inline]
-    fn is_new_suicide(&self, at: Vertex) -> bool {
-        match self.rules.suicide {
-            Suicide::Forbidden => return false,
-            Suicide::Chains if self.is_single(at) => return false,
-            Suicide::Chains | Suicide::Allowed => {}
-        }
-        self.is_new_board(self.board.hash_after(at, self.to_move))
-    }
-
-    /// The numbers of stones after one of the side to move, no suicide, that takes so many.
-    #[inline]
-    fn stones_after(&self, taken: u16) -> StoneCounts {
-        let mut stones = self.stones;
-        stones[self.to_move.index()] += 1;
-        stones[(!self.to_move).index()] -= taken;
-        stones
-    }
-
-    /// Whether no earlier ply had the board with this hash, which a stone of the side to move would make.
-    #[inline]
-    fn is_new_board(&self, stones: u64) -> bool {
-        !self.history.contains(self.situation(stones, self.after_stone()))
-    }
-
     /// Whether no own stone is beside `at`.
     fn is_single(&self, at: Vertex) -> bool {
         !self.board.neighbours(at).into_iter().any(|q| self.board.is_color(q, self.to_move))
     }
 
-    /// The earlier ply whose situation a stone at `at` would repeat.
-    fn repeats(&self, at: Vertex) -> Option<usize> {
-        if self.rules.ko == Ko::Simple {
-            return None;
-        }
-        self.history.find(self.situation(self.board.hash_after(at, self.to_move), self.after_stone()))
-    }
-
-    fn situation(&self, stones: u64, to_move: Color) -> u64 {
-        if self.rules.ko == Ko::Situational && to_move == Color::White {
-            stones ^ zobrist::WHITE_TO_MOVE
-        } else {
-            stones
-        }
-    }
-
     /// The side to move after a stone of the side to move.
     fn after_stone(&self) -> Color {
         if self.to_place > 1 { self.to_move } else { !self.to_move }
-    }
-
-    fn remember(&mut self) {
-        if self.rules.ko != Ko::Simple {
-            self.history.push(self.situation(self.board.hash(), self.to_move), self.stones);
-        }
     }
 
     fn refusal(&self, mv: Move) -> Option<Reason> {
