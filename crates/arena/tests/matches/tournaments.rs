@@ -166,10 +166,23 @@ fn a_folder_of_another_match_or_a_damaged_one_is_refused_and_left_alone() {
     let whole = std::fs::read_to_string(&log).unwrap();
     assert_eq!(whole.lines().count(), 4);
 
-    let mut other = config.clone();
-    other.time.nodes = Some(2);
-    let refused = Tournament::new(other).err().unwrap();
-    assert!(matches!(&refused, TournamentError::Another { differs, .. } if differs == "time"), "{refused}");
+    let settings = std::fs::read_to_string(dir.path().join("match.json")).unwrap();
+    let settings: serde_json::Value = serde_json::from_str(&settings).unwrap();
+    assert_eq!(settings["game"]["game"], "tic-tac-toe");
+    assert_eq!(settings["game"]["size"], "3x3");
+    assert_eq!(settings["players"][1]["seed"], 3);
+    assert_eq!(settings["format"], "round-robin");
+
+    let mut another_time = config.clone();
+    another_time.time.nodes = Some(2);
+    let mut another_player = config.clone();
+    another_player.players[1] = "tengen:seed=4".parse().unwrap();
+    let mut another_format = config.clone();
+    another_format.schedule = Schedule::Gauntlet;
+    for (other, what) in [(another_time, "time"), (another_player, "players"), (another_format, "format")] {
+        let refused = Tournament::new(other).err().unwrap();
+        assert!(matches!(&refused, TournamentError::Another { differs, .. } if differs == what), "{refused}");
+    }
 
     std::fs::write(&log, whole.replacen("\"game\":2", "\"game\":?", 1)).unwrap();
     let refused = Tournament::new(config.clone()).err().unwrap();
