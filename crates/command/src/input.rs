@@ -178,34 +178,7 @@ impl Input {
 
 /// What went wrong with a file, translated where it is a usual error.
 pub(crate) fn io_error(error: &std::io::Error, lang: Lang) -> String {
-    use std::io::ErrorKind::{
-        InvalidData, IsADirectory, NotADirectory, NotFound, PermissionDenied, ReadOnlyFilesystem, StorageFull,
-    };
-    let text = match error.kind() {
-        NotFound => lang.pick("there is no such file", "没有这个文件", "ファイルがありません"),
-        PermissionDenied => lang.pick("permission denied", "没有权限", "許可がありません"),
-        IsADirectory => lang.pick("it is a folder", "它是一个文件夹", "フォルダーです"),
-        StorageFull => lang.pick("the disk is full", "磁盘已满", "ディスクがいっぱいです"),
-        NotADirectory => lang.pick(
-            "a part of its path is a file and no folder",
-            "路径中有一段是文件而不是文件夹",
-            "パスの途中がフォルダーではなくファイルです",
-        ),
-        ReadOnlyFilesystem => lang.pick("the disk is read-only", "磁盘只读", "ディスクは読み取り専用です"),
-        InvalidData => lang.pick(
-            "it is not the kind of file that is needed",
-            "文件内容不符合要求",
-            "必要な種類のファイルではありません",
-        ),
-        _ => {
-            return lang.pick(
-                error.to_string(),
-                format!("系统错误（{error}）"),
-                format!("システムエラー（{error}）"),
-            );
-        }
-    };
-    text.into()
+    lang.file_error(error.kind(), &error.to_string())
 }
 
 /// A file that cannot be read.

@@ -17,6 +17,7 @@ mod output;
 mod own_engines;
 mod play;
 mod served_programs;
+mod shell;
 mod terminal;
 
 use clap::{CommandFactory, FromArgMatches};

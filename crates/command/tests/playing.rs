@@ -39,6 +39,26 @@ fn a_game_ends_and_is_saved_after_each_move() {
 }
 
 #[test]
+fn an_unfinished_game_names_the_command_that_goes_on_against_the_same_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("my game.sgf");
+    let file = file.to_str().unwrap();
+    let begun =
+        with_args(&["play", "connect-four", "--second", "--level", "2", "--save", file], "d1\nquit\n");
+    assert_eq!(begun.code, 0, "{}", begun.err);
+    let command = format!("go on with: tengen play --load '{file}' --save '{file}'\n");
+    assert!(begun.out.ends_with(&command), "{}", begun.out);
+    let on = with_args(&["play", "--load", file, "--save", file], "quit\n");
+    assert_eq!(on.code, 0, "{}", on.err);
+    assert!(on.out.starts_with("connect-four; you are white; tengen 2/"), "{}", on.out);
+    // What is asked for comes before what the record says.
+    let two = with_args(&["play", "--load", file, "--two"], "quit\n");
+    assert!(two.out.contains("two people at one board"), "{}", two.out);
+    // Nothing is in a file: nothing to load.
+    assert!(!with_input("play gomoku --two", "h8\nquit\n").out.contains("go on with"));
+}
+
+#[test]
 fn refused_lines_are_told_and_counted() {
     let run = with_input("play gomoku --two", "h8\nh8\nzz9\nquit\n");
     assert_eq!(run.code, 3, "{}", run.err);

@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 use tengen_games::SpecError;
 use tengen_records::{ReadError, WriteError};
+use tengen_words::Language;
 
 /// The result of every function of the library.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -59,8 +60,8 @@ impl fmt::Display for LibraryLimit {
 /// What is wrong with a file, or with its folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FileFault {
-    /// The message of the system.
-    System(String),
+    /// What the system says: the kind of error, and its message.
+    System(std::io::ErrorKind, String),
     /// There is no such file.
     Missing,
     /// There is a file of this name already.
@@ -82,7 +83,9 @@ pub enum FileFault {
 impl fmt::Display for FileFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            FileFault::System(message) => message,
+            FileFault::System(kind, message) => {
+                return f.write_str(&Language::English.file_error(*kind, message));
+            }
             FileFault::Missing => "there is no such file",
             FileFault::Exists => "there is a file of this name already",
             FileFault::IntoItself => "a library cannot be recovered into itself",
@@ -209,8 +212,8 @@ impl Error {
     }
 
     /// The error for a message of the system about a file.
-    pub fn io(path: &std::path::Path, error: impl fmt::Display) -> Error {
-        Error::Io { path: path.to_owned(), fault: FileFault::System(error.to_string()) }
+    pub fn io(path: &std::path::Path, error: &std::io::Error) -> Error {
+        Error::Io { path: path.to_owned(), fault: FileFault::System(error.kind(), error.to_string()) }
     }
 
     pub(crate) fn damaged(what: Damage) -> Error {

@@ -199,7 +199,9 @@ pub(crate) fn connect(path: &Path, access: Access) -> Result<Connection> {
         Ok(conn)
     };
     open().map_err(|e| match e.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::CannotOpen | rusqlite::ErrorCode::PermissionDenied) => Error::io(path, &e),
+        Some(rusqlite::ErrorCode::CannotOpen | rusqlite::ErrorCode::PermissionDenied) => {
+            Error::io(path, &std::io::Error::other(e))
+        }
         _ => Error::from(e).of_file(path),
     })
 }

@@ -135,7 +135,7 @@ fn limit_in_chinese(limit: LibraryLimit) -> String {
 
 fn fault_in_chinese(fault: &FileFault) -> String {
     match fault {
-        FileFault::System(message) => return message.clone(),
+        FileFault::System(kind, message) => return Language::SimplifiedChinese.file_error(*kind, message),
         FileFault::Missing => "没有这个文件",
         FileFault::Exists => "已有同名文件",
         FileFault::IntoItself => "不能把棋谱库恢复到它自身",
@@ -168,7 +168,7 @@ fn limit_in_japanese(limit: LibraryLimit) -> String {
 
 fn fault_in_japanese(fault: &FileFault) -> String {
     match fault {
-        FileFault::System(message) => return message.clone(),
+        FileFault::System(kind, message) => return Language::Japanese.file_error(*kind, message),
         FileFault::Missing => "ファイルがありません",
         FileFault::Exists => "同じ名前のファイルがあります",
         FileFault::IntoItself => "ライブラリをそれ自身に取り出すことはできません",

@@ -21,6 +21,7 @@ mod check;
 mod engine_errors;
 mod errors;
 mod explanation;
+mod files;
 mod japanese;
 mod language;
 mod levels;

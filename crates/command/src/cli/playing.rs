@@ -37,7 +37,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
     /// Who has black: human, a level such as 2, ENGINE:LEVEL, or a registered program
-    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    #[arg(long, value_name = "PLAYER", default_value = PlayArgs::PERSON)]
     pub(crate) black: String,
     /// Who has white: human, a level such as 2, ENGINE:LEVEL, or a registered program
     #[arg(long, value_name = "PLAYER")]
@@ -60,7 +60,7 @@ pub(crate) struct PlayArgs {
     /// Save the game here after each move; the ending of the name is the format
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// Continue from the end of this record
+    /// Continue from the end of this record, against the same engine if it was saved here
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
     /// Seed for engines that draw numbers; without it another each time
@@ -72,4 +72,9 @@ pub(crate) struct PlayArgs {
     /// Draw the board with ASCII characters only
     #[arg(long)]
     pub(crate) ascii: bool,
+}
+
+impl PlayArgs {
+    /// A person, as `--black` and `--white` have it.
+    pub(crate) const PERSON: &str = "human";
 }

@@ -78,7 +78,7 @@ pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
         LibraryCommand::Check(args) => check(&library, &args, context),
         LibraryCommand::Backup { copy } => {
             library.backup(&copy).map_err(|e| match e {
-                e @ Error::Io { fault: FileFault::System(_), .. } => {
+                e @ Error::Io { fault: FileFault::System(..), .. } => {
                     Fail { code: code::OUTPUT, ..fail(e, lang) }
                 }
                 other => fail(other, lang),

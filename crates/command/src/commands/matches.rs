@@ -9,8 +9,7 @@ use crate::i18n::{Lang, Msg, tr};
 use crate::input::unread;
 use crate::output::unwritten;
 use crate::own_engines::{Registry, is_taken};
-use crate::{Context, interrupt, terminal};
-use std::ffi::OsString;
+use crate::{Context, interrupt, shell, terminal};
 use std::io::Write;
 use std::time::Duration;
 use tengen::players;
@@ -65,23 +64,13 @@ pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
     }
     if stop.is_raised() {
         let help = if args.out.is_some() {
-            tr!(lang, MatchGoOn, command = command_line(std::env::args_os()))
+            tr!(lang, GoOnWith, command = shell::command_line(std::env::args_os()))
         } else {
             tr!(lang, MatchNotKept)
         };
         return Err(Fail::interrupted(tr!(lang, Interrupted)).help(help));
     }
     Ok(code::OK)
-}
-
-/// A command as a shell reads it.
-fn command_line(words: impl Iterator<Item = OsString>) -> String {
-    let quoted = |word: OsString| {
-        let word = word.to_string_lossy();
-        // Only a NUL cannot be quoted, and no argument has one.
-        shlex::try_quote(&word).map_or_else(|_| word.to_string(), |quoted| quoted.into_owned())
-    };
-    words.map(quoted).collect::<Vec<_>>().join(" ")
 }
 
 /// The first player's score, and the test's ratio where there is one.
@@ -277,18 +266,5 @@ fn fail(error: &TournamentError, lang: Lang) -> Fail {
         }
         TournamentError::Busy(path) => Fail::input(tr!(lang, MatchBusy, file = path.display())),
         _ => Fail::input(error),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_that_goes_on_is_quoted_for_a_shell() {
-        let words = ["tengen", "match", "--b", "cmd='./my engine' protocol=gtp", "-o", "out"];
-        let text = command_line(words.into_iter().map(OsString::from));
-        assert!(text.starts_with("tengen match --b ") && text.ends_with(" -o out"), "{text}");
-        assert_eq!(shlex::split(&text).unwrap(), words);
     }
 }

@@ -382,7 +382,7 @@ messages! {
     Playing: "{a} - {b}", "{a} 对 {b}", "{a}対{b}";
     OpeningPlayedFor: "the protocol of {players} cannot express this opening rule: Tengen plays the opening for them", "{players} 的协议不能表达此开局规则：开局由 Tengen 代下", "{players}のプロトコルではこの開局規定を表せないため、開局はTengenが代わりに打ちます";
     GoingOn: "continuing after {count|game|games}", "此前已下 {count} 局，继续比赛", "{count}局を終えた続きから始めます";
-    MatchGoOn: "go on with: {command}", "继续比赛请用：{command}", "続けるには：{command}";
+    GoOnWith: "go on with: {command}", "继续请用：{command}", "続けるには：{command}";
     MatchNotKept: "nothing was stored: with --out DIR, the same command goes on after an interruption", "未保存任何结果：加上 --out DIR 后，中断时用同一命令即可继续", "何も保存していません。--out フォルダーを付けると、中断しても同じコマンドで続けられます";
     DrawingOpenings: "openings near even", "均势开局", "互角の開局";
     ReportWritten: "report: {file}", "报告：{file}", "レポート：{file}";

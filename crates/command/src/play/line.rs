@@ -398,6 +398,9 @@ impl Talk<'_> {
         if self.session.end().is_none() {
             writeln!(self.out, "{}", tr!(lang, GameUnfinished))?;
         }
+        if let Some(command) = self.session.command_to_go_on() {
+            writeln!(self.out, "{}", tr!(lang, GoOnWith, command = command))?;
+        }
         self.out.flush()?;
         Ok(())
     }

@@ -37,7 +37,7 @@ use std::path::Path;
 use tengen::players;
 use tengen_engine::PERFECT;
 use tengen_games::{Game, GameSpec};
-use tengen_records::{WriteError, WriteOptions};
+use tengen_records::{Record, WriteError, WriteOptions};
 use thinker::Thinker;
 
 pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
@@ -66,8 +66,12 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
             _ => Fail::usage(tr!(lang, BadClock, text = text)),
         })?),
     };
-    let seats = seats(&args, &spec, lang)?;
-    let greeting = usual_level(&args, &spec, lang);
+    let as_it_was = loaded.as_ref().and_then(|loaded| seats_as_saved(&args, &loaded.record, lang));
+    let greeting = if as_it_was.is_some() { None } else { usual_level(&args, &spec, lang) };
+    let seats = match as_it_was {
+        Some(seats) => seats,
+        None => seats(&args, &spec, lang)?,
+    };
     let session = match loaded {
         None => Session::new(&spec, seats),
         Some(loaded) => Session::from_record(loaded.record, loaded.node, loaded.position, seats),
@@ -188,6 +192,31 @@ fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail
         },
     };
     Ok([black, white])
+}
+
+/// The seats of a game that was saved here, where no option names others: [`Session::record`] writes their names.
+fn seats_as_saved(args: &PlayArgs, record: &Record, lang: Lang) -> Option<[Seat; 2]> {
+    let asked =
+        args.two || args.second || args.white.is_some() || args.level.is_some() || args.engine.is_some();
+    if asked || args.black != PlayArgs::PERSON {
+        return None;
+    }
+    let seat = |name: Option<&str>| {
+        let name = name?;
+        if name == Seat::PERSON {
+            return Some(Seat::Person);
+        }
+        let (engine, level) = match name.rsplit_once(' ') {
+            Some((engine, level)) => (engine, Some(level.split_once('/')?.0.parse().ok()?)),
+            None => (name, None),
+        };
+        let chosen = own_engines::choose(&record.spec, Some(engine), level, lang).ok()?;
+        Some(Seat::Engine(Thinker::new(chosen)))
+    };
+    let header = &record.header;
+    // The colours of an opening rule with a swap are not those of the seats.
+    let [black, white] = [&header.black, &header.white].map(|side| side.name.as_deref());
+    record.spec.opening().is_none().then_some([seat(black)?, seat(white)?])
 }
 
 /// Which level the engine plays at where none was asked for, and how to choose another.

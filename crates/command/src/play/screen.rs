@@ -65,6 +65,9 @@ pub(crate) fn run(
     if !app.session.is_saved() {
         say(tr!(lang, QuitUnsaved, moves = app.session.moves_text(lang)))?;
     }
+    if let Some(command) = app.session.command_to_go_on() {
+        say(tr!(lang, GoOnWith, command = command))?;
+    }
     Ok(code::OK)
 }
 

@@ -7,6 +7,7 @@ use super::thinker::Thinker;
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
 use crate::output;
+use crate::shell::command_line;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
@@ -20,6 +21,11 @@ use tengen_records::{NodeId, Record, Tree, today};
 pub(crate) enum Seat {
     Person,
     Engine(Thinker),
+}
+
+impl Seat {
+    /// A person's name in a record.
+    pub(super) const PERSON: &str = "person";
 }
 
 /// How a game has ended.
@@ -57,6 +63,8 @@ pub(crate) struct Session {
     save: Option<PathBuf>,
     /// How many nodes the tree had when it was saved or loaded.
     saved: usize,
+    /// The file that it was saved to last.
+    file: Option<PathBuf>,
 }
 
 /// Longest search of an engine without a clock.
@@ -98,6 +106,7 @@ impl Session {
             given: None,
             since: Instant::now(),
             save: None,
+            file: None,
         }
     }
 
@@ -355,7 +364,7 @@ impl Session {
     /// The name of a seat.
     pub(crate) fn name(&self, player: PlayerId, lang: Lang) -> String {
         match self.seat(player) {
-            Seat::Person => lang.pick("person", "棋手", "人").into(),
+            Seat::Person => lang.pick(Seat::PERSON, "棋手", "人").into(),
             Seat::Engine(thinker) => thinker.name.clone(),
         }
     }
@@ -396,6 +405,7 @@ impl Session {
         let format = output::format_to_save(&path, lang)?;
         output::save(&[self.record()], &path, format, lang)?;
         self.saved = self.past.len();
+        self.file = Some(path.clone());
         Ok(Some(path))
     }
 
@@ -407,6 +417,14 @@ impl Session {
     /// Whether everything that was played is in a file, or nothing was.
     pub(crate) fn is_saved(&self) -> bool {
         self.past.len() == self.saved
+    }
+
+    /// The command that goes on with an unfinished game which is in a file.
+    pub(crate) fn command_to_go_on(&self) -> Option<String> {
+        let file = self.file.as_ref().filter(|_| self.is_saved() && self.end().is_none())?;
+        let word = |text: &str| text.into();
+        let file = file.clone().into_os_string();
+        Some(command_line([word("tengen"), word("play"), word("--load"), file.clone(), word("--save"), file]))
     }
 
     /// The moves as players write them, with spaces between.
