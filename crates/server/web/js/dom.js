@@ -61,6 +61,12 @@ export function h(tag, props, ...kids) {
   return el;
 }
 
+/** An element with a class. @param {string} cls @param {...Kids} kids */
+export const div = (cls, ...kids) => h("div", { class: cls }, ...kids);
+
+/** The same in a line. @param {string} cls @param {...Kids} kids */
+export const span = (cls, ...kids) => h("span", { class: cls }, ...kids);
+
 /**
  * An SVG element.
  * @template {keyof SVGElementTagNameMap} K
@@ -96,7 +102,7 @@ export function fill(el, ...kids) {
 export function button(glyph, label, act, props = {}) {
   const { class: cls, ...rest } = props;
   return h("button", { class: `button ${cls ?? ""}`, title: label, on: { click: act }, ...rest },
-    glyph ? icon(glyph) : null, h("span", { class: "label" }, label));
+    glyph ? icon(glyph) : null, span("label", label));
 }
 
 /** Whether a keystroke belongs to a field that the person is typing in. @param {EventTarget | null} target */

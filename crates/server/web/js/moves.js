@@ -129,7 +129,7 @@ export function outcomeWords(board, { outcome, line }) {
 }
 
 /** A win by points or discs. @param {import("./types.js").GameTraits} board @param {string} winner @param {string | number} n */
-export const scoreWords = (board, winner, n) => t(hasUnit(board) ? `outcome.score.${board.unit}` : "outcome.score", { winner, n });
+const scoreWords = (board, winner, n) => t(hasUnit(board) ? `outcome.score.${board.unit}` : "outcome.score", { winner, n });
 
 /** A result such as `B+R` in words. @param {string} result @param {Board} board */
 export function resultWords(result, board) {

@@ -24,7 +24,7 @@ const dark = (g, color) => (color === "black" && g.look !== "paper") || (g.look 
  * @param {Mark} mark
  * @param {Color | null} on the stone below it
  */
-export function drawMark(g, mark, on) {
+function drawMark(g, mark, on) {
   const { x, y } = g.xy(mark.point);
   const r = g.cw * 0.25;
   const cls = `mark ${on === null ? "on-board" : dark(g, on) ? "on-dark" : "on-light"}`;
@@ -53,7 +53,7 @@ export function drawMark(g, mark, on) {
 }
 
 /** Move numbers by point, of the stones that still stand there. @param {import("../types.js").Board} board @param {number} node */
-export function moveNumbers(board, node) {
+function moveNumbers(board, node) {
   /** @type {Map<number, { point: Point, n: number }>} */
   const numbers = new Map();
   let n = 0;
@@ -74,7 +74,7 @@ export function moveNumbers(board, node) {
  * @param {View} view
  * @returns {Point[]}
  */
-export function lastStones(board, view) {
+function lastStones(board, view) {
   if (!view.last) return [];
   /** @type {Point[]} */
   const stones = [view.last];
@@ -89,7 +89,7 @@ export function lastStones(board, view) {
 }
 
 /** The fifth moves that an opening has on offer, lettered in their order. @param {Pick<View, "offers">} view */
-export const offersOf = (view) => (view.offers ?? []).map((point, i) => ({ point, label: String.fromCharCode(65 + i) }));
+const offersOf = (view) => (view.offers ?? []).map((point, i) => ({ point, label: String.fromCharCode(65 + i) }));
 
 /** The marks of a node that a pen sets: territory is drawn with the count. @param {import("../types.js").Board | null} board @param {number} node */
 const pennedMarks = (board, node) => (nodeOf(board, node)?.marks ?? []).filter((m) => m.kind !== "territory");

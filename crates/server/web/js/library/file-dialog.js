@@ -1,7 +1,7 @@
 // The library as a file: where it is, backups on demand, and damaged libraries whose games can be saved.
 
 import { api, ApiError } from "../api.js";
-import { button, fill, h } from "../dom.js";
+import { button, div, fill, h } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { keep, recall } from "../settings.js";
 import { dialog } from "../shell/dialog.js";
@@ -21,13 +21,13 @@ const doneMarks = () => {
 };
 
 /** Forgets the notice about a damaged file. @param {BesideFile} file */
-export const dismiss = (file) => keep(DONE, [...doneMarks().filter((m) => m !== mark(file)), mark(file)].slice(-50));
+const dismiss = (file) => keep(DONE, [...doneMarks().filter((m) => m !== mark(file)), mark(file)].slice(-50));
 
 /** Damaged files that nobody has dealt with. @param {LibraryFile} file */
 export const undone = (file) => file.damaged.filter((f) => !doneMarks().includes(mark(f)));
 
 /** Bytes as people read them. @param {number} bytes */
-export function sizeWords(bytes) {
+function sizeWords(bytes) {
   if (bytes < 1000) return `${bytes} B`;
   const at = bytes < 1e6 ? 1 : bytes < 1e9 ? 2 : 3;
   return `${(bytes / 1000 ** at).toFixed(at === 1 ? 0 : 1)} ${["", "kB", "MB", "GB"][at]}`;
@@ -65,7 +65,7 @@ function report(got, name) {
  */
 export async function showLibraryFile(how = {}) {
   await dialog(t("file.title"), () => {
-    const el = h("div", { class: "programs library-file" });
+    const el = div("programs library-file");
     void start(el, how);
     return [el];
   }, { class: "wide" });
@@ -83,8 +83,8 @@ async function start(el, how) {
 
   /** @param {BesideFile} f */
   const damagedRow = (f) => h("li", { class: "program" },
-    h("div", { class: "program-text" }, h("strong", null, f.name), h("span", null, `${moment(f.changed_ms)} · ${sizeWords(f.bytes)}`), h("code", null, f.path)),
-    h("div", { class: "program-acts" },
+    div("program-text", h("strong", null, f.name), h("span", null, `${moment(f.changed_ms)} · ${sizeWords(f.bytes)}`), h("code", null, f.path)),
+    div("program-acts",
       button("back", t("file.recover"), () => void recover(f), { class: undone(file).includes(f) ? "primary" : "", disabled: busy !== "", "aria-label": t("file.recover-name", { name: f.name }) })));
 
   const draw = () => {
@@ -94,16 +94,16 @@ async function start(el, how) {
         h("p", null, t(news.some((f) => f.new) ? "file.damaged-now" : "file.damaged-before")), h("p", null, t("file.damaged-about"))) : null,
       file.read_only ? h("p", { class: "program-said bad", role: "alert" }, t("file.read-only")) : null,
       said ? h("div", { class: `program-said${said.good ? "" : " bad"}`, role: "status" }, said.content) : null,
-      busy ? h("div", { class: "import-progress" }, h("p", { role: "status" }, busy), bar) : null,
+      busy ? div("import-progress", h("p", { role: "status" }, busy), bar) : null,
       file.damaged.length > 0 ? [h("h3", null, t("file.damaged")), h("ul", { class: "program-list" }, file.damaged.map(damagedRow)),
-        news.length > 0 ? h("div", { class: "dialog-actions" }, button("close", t("file.dismiss"), () => { news.forEach(dismiss); how.changed?.(); draw(); }, { id: "file-dismiss", disabled: busy !== "" })) : null] : null,
+        news.length > 0 ? div("dialog-actions", button("close", t("file.dismiss"), () => { news.forEach(dismiss); how.changed?.(); draw(); }, { id: "file-dismiss", disabled: busy !== "" })) : null] : null,
       h("h3", null, t("file.now")),
       h("p", { class: "program-text" }, h("code", { id: "file-path" }, file.path), h("span", null, sizeWords(file.bytes))),
       h("h3", null, t("file.backups")),
       file.backups.length === 0 ? h("p", { class: "hint-text" }, t("file.no-backup"))
         : h("ul", { class: "program-list" }, file.backups.map((f) => h("li", { class: "program" },
-          h("div", { class: "program-text" }, h("strong", null, `${moment(f.changed_ms)} · ${sizeWords(f.bytes)}`), h("code", null, f.path))))),
-      h("div", { class: "dialog-actions" }, button("save", t("file.back-up"), () => void backUp(), { class: news.length > 0 ? "" : "primary", id: "file-back-up", disabled: busy !== "" })));
+          div("program-text", h("strong", null, `${moment(f.changed_ms)} · ${sizeWords(f.bytes)}`), h("code", null, f.path))))),
+      div("dialog-actions", button("save", t("file.back-up"), () => void backUp(), { class: news.length > 0 ? "" : "primary", id: "file-back-up", disabled: busy !== "" })));
   };
 
   const load = async () => {

@@ -27,7 +27,7 @@ const MAX_PROBLEMS = 300;
 const CHOSEN = 20;
 
 /** @param {string} name */
-export const mayHoldGames = (name) => HOLDS.test(name) || (!/\.[a-z0-9]{1,5}$/i.test(name) && !name.startsWith("."));
+const mayHoldGames = (name) => HOLDS.test(name) || (!/\.[a-z0-9]{1,5}$/i.test(name) && !name.startsWith("."));
 
 /**
  * Every dropped file, including those in folders.

@@ -1,6 +1,6 @@
 // The opening trainer: lines to know by heart, which come back after longer and longer breaks.
 
-import { button, fill, h } from "../dom.js";
+import { button, div, fill, h } from "../dom.js";
 import { language, t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
 import { store } from "../store.js";
@@ -19,7 +19,7 @@ import { pathTo } from "../tree.js";
  * @param {Board} board @param {number} node @param {Color} side
  * @returns {OpeningLine | null}
  */
-export function lineTo(board, node, side) {
+function lineTo(board, node, side) {
   const path = pathTo(board, node);
   const played = path.slice(1);
   if (path.some((n) => n.setup) || !played.every((n, i) => n.move && n.point && n.color && n.color !== played[i - 1]?.color)) return null;
@@ -44,7 +44,7 @@ export function lineBox() {
     const line = board && node !== null && !board.tags?.includes("puzzle") ? lineTo(board, node, side) : null;
     const lines = linesNow();
     fill(el, h("h3", null, t("lines.title")), h("p", { class: "train-about" }, t("lines.about")),
-      h("div", { class: "study-head" },
+      div("study-head",
         select(t("lines.side"), (/** @type {Color[]} */ (["black", "white"])).map((c) => /** @type {[string, string]} */ ([c, board ? colorName(board, c) : t(`color.${c}`)])), side, (v) => {
           side = /** @type {Color} */ (v);
           draw();
@@ -53,8 +53,8 @@ export function lineBox() {
       lines.length === 0 ? null : h("ul", { class: "program-list line-list" }, lines.map((card) => {
         const { name, moves } = /** @type {OpeningLine} */ (card.line);
         return h("li", { class: "program" },
-          h("div", { class: "program-text" }, h("strong", null, name), h("span", null, `${t("library.moves", { n: moves.length })} · ${when(card.due)}`)),
-          h("div", { class: "program-acts" },
+          div("program-text", h("strong", null, name), h("span", null, `${t("library.moves", { n: moves.length })} · ${when(card.due)}`)),
+          div("program-acts",
             button("play", t("lines.ask-me"), () => void openLine(card), { class: card.due <= Date.now() ? "primary" : "", "aria-label": t("lines.ask-name", { name }) }),
             button("trash", t("lines.forget", { name }), () => forget(card), { class: "quiet icon-only" })));
       })));

@@ -1,7 +1,7 @@
 // The library's panel: search, list, pages; open, tags, recycle bin; import; export.
 
 import { api, json } from "../api.js";
-import { button, fill, h, icon } from "../dom.js";
+import { button, div, fill, h, icon, span } from "../dom.js";
 import { language, pick, t } from "../i18n/index.js";
 import { colorName, gameTitle, resultWords, rulesWords } from "../moves.js";
 import { cardsOf } from "../play/cards.js";
@@ -114,9 +114,9 @@ export function mountLibrary(el, st) {
   const binTitle = h("div", { class: "library-notice", id: "library-bin-title", hidden: true }, h("p", null, h("strong", null, t("library.bin")), ` · ${t("library.bin.about")}`),
     button("back", t("library.bin.leave"), () => ask({ deleted: false, page: 1 }), { id: "library-bin-leave" }));
   const list = h("ul", { class: "library-list", "aria-label": t("library.panel") });
-  const pager = h("div", { class: "library-pager" });
+  const pager = div("library-pager");
   el.classList.add("study-panel", "library-panel");
-  fill(el, h("div", { class: "library-head" }, search, filterButton, binButton, fileButton), fileNotice, binTitle, filters, h("div", { class: "library-row" }, status, samples, importButton), progressBox, list, pager);
+  fill(el, div("library-head", search, filterButton, binButton, fileButton), fileNotice, binTitle, filters, div("library-row", status, samples, importButton), progressBox, list, pager);
 
   /** Changes the query and searches again. @param {Partial<Query>} patch @param {number} [wait] */
   function ask(patch, wait = 0) {
@@ -198,7 +198,7 @@ export function mountLibrary(el, st) {
         ask({ [key]: value, page: 1 }, 250);
         search.value = writeSearch(query);
       });
-      return h("label", { class: "study-field" }, h("span", { class: "study-field-name" }, t(`library.${key}`)), input);
+      return h("label", { class: "study-field" }, span("study-field-name", t(`library.${key}`)), input);
     };
     if (filters.contains(document.activeElement)) return;
     // A family as a whole, and the rule sets of it that are games of their own.
@@ -253,7 +253,7 @@ export function mountLibrary(el, st) {
     const event = g.event ?? puzzleName(g.name ?? "");
     const title = named ? `${side.black} – ${side.white}` : event || `${what} · ${timeOf(g.created_ms)}`;
     const facts = [named || event ? what : "", size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
-    const details = h("span", { class: "game-facts" }, [...facts, named ? event : ""].filter((x) => x).join(" · "));
+    const details = span("game-facts", [...facts, named ? event : ""].filter((x) => x).join(" · "));
     if (!named && g.plies > 0) void firstMoves(g).then((moves) => moves && details.append(` · ${moves}`));
     // Without names and result the title has the whole row.
     const alone = !named && !resultText(g);
@@ -263,14 +263,14 @@ export function mountLibrary(el, st) {
     const back = query.deleted ? button("back", t("library.restore"), () => void restore(g, title), { class: "game-restore" }) : null;
     return h("li", { class: `library-game ${board && String(board.id) === String(g.id) ? "here" : ""}`, data: { id: g.id } },
       h("button", { type: "button", class: "game-open", "aria-label": t("library.open", { name: title }), on: { click: () => void (query.deleted ? restore(g, title) : openGame(g)) } },
-        named ? h("span", { class: "game-names" },
-          h("span", { class: "game-side" }, h("span", { class: "side-dot black", "aria-hidden": "true" }), side.black),
-          h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), side.white))
-          : h("span", { class: alone ? "game-names alone" : "game-names" }, h("span", { class: "game-side" }, title)),
-        alone ? null : h("span", { class: "game-result" }, resultText(g)),
+        named ? span("game-names",
+          span("game-side", h("span", { class: "side-dot black", "aria-hidden": "true" }), side.black),
+          span("game-side", h("span", { class: "side-dot white", "aria-hidden": "true" }), side.white))
+          : h("span", { class: alone ? "game-names alone" : "game-names" }, span("game-side", title)),
+        alone ? null : span("game-result", resultText(g)),
         details,
-        h("span", { class: "game-date" }, date ?? ""),
-        g.tags?.length > 0 ? h("span", { class: "game-tags" }, g.tags.map((/** @type {string} */ tag) => h("span", { class: "tag" }, tag))) : null),
+        span("game-date", date ?? ""),
+        g.tags?.length > 0 ? span("game-tags", g.tags.map((/** @type {string} */ tag) => span("tag", tag))) : null),
       back ?? more);
   }
 
@@ -336,7 +336,7 @@ export function mountLibrary(el, st) {
     const tags = await dialog(t("library.tags.edit"), (close) => [
       h("form", { on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); close(parseTags(input.value)); } } },
         h("p", { class: "hint-text" }, t("library.tags.hint")), input,
-        h("div", { class: "dialog-actions" }, button("", t("action.cancel"), () => close()), h("button", { type: "submit", class: "button primary", id: "tags-save" }, icon("check"), h("span", { class: "label" }, t("library.tags"))))),
+        div("dialog-actions", button("", t("action.cancel"), () => close()), h("button", { type: "submit", class: "button primary", id: "tags-save" }, icon("check"), span("label", t("library.tags"))))),
     ], { class: "small" });
     if (!Array.isArray(tags)) return;
     try {
@@ -387,7 +387,7 @@ export function mountLibrary(el, st) {
     return dialog(t("library.import.title"), (end) => {
       close = end;
       return [h("p", { class: "hint-text" }, t("library.import.about")), files, folder,
-        h("div", { class: "dialog-actions" },
+        div("dialog-actions",
           button("books", t("library.import.folder"), () => folder.click()),
           button("open", t("import.file"), () => files.click(), { class: "primary", id: "library-choose" }))];
     });

@@ -1,7 +1,7 @@
 // The openings panel: the moves that the library's games played from the position shown, and these games.
 
 import { api, json } from "../api.js";
-import { fill, h, icon } from "../dom.js";
+import { fill, h, icon, span } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
 import { open, play, sayProblem } from "../session.js";
@@ -90,8 +90,8 @@ export function mountOpenings(el, st) {
     fill(games, others.slice(0, 40).map((/** @type {any} */ g) => {
       const names = shownNames(g);
       return h("li", { class: "library-game" }, h("button", { class: "game-open", on: { click: () => void openAt(g) } },
-        h("span", { class: "game-names" }, h("span", { class: "game-side" }, h("span", { class: "side-dot black", "aria-hidden": "true" }), names.black || colorName(g, "black")), h("span", { class: "game-side" }, h("span", { class: "side-dot white", "aria-hidden": "true" }), names.white || colorName(g, "white"))),
-        h("span", { class: "game-result" }, resultText(g)), h("span", { class: "game-facts" }, [g.event, t("library.moves", { n: g.plies ?? 0 })].filter((x) => x).join(" · ")), h("span", { class: "game-date" }, g.date ?? "")));
+        span("game-names", span("game-side", h("span", { class: "side-dot black", "aria-hidden": "true" }), names.black || colorName(g, "black")), span("game-side", h("span", { class: "side-dot white", "aria-hidden": "true" }), names.white || colorName(g, "white"))),
+        span("game-result", resultText(g)), span("game-facts", [g.event, t("library.moves", { n: g.plies ?? 0 })].filter((x) => x).join(" · ")), span("game-date", g.date ?? "")));
     }));
   }
 
@@ -101,7 +101,7 @@ export function mountOpenings(el, st) {
     const words = t("openings.bar", parts);
     const track = h("span", { class: "opening-bar", role: "img", "aria-label": words, title: words },
       (/** @type {const} */ (["black", "draws", "white"])).map((k) => {
-        const part = h("span", { class: `opening-part ${k}` }, parts[k] >= 14 ? `${parts[k]} %` : "");
+        const part = span(`opening-part ${k}`, parts[k] >= 14 ? `${parts[k]} %` : "");
         part.style.flexGrow = String(parts[k]);
         return part;
       }));
@@ -114,7 +114,7 @@ export function mountOpenings(el, st) {
         },
         pointermove: () => light(s.point ? [s.point] : null), pointerleave: () => light(null), focus: () => light(s.point ? [s.point] : null), blur: () => light(null),
       },
-    }, h("span", { class: "opening-name" }, moveWords(s.move), s.strategy ? h("span", { class: "opening-proven", title: t("openings.strategy") }, icon("proof")) : null), h("span", { class: "opening-games" }, `${s.games.toLocaleString()} · ${Math.round(s.share * 100)} %`), track));
+    }, span("opening-name", moveWords(s.move), s.strategy ? h("span", { class: "opening-proven", title: t("openings.strategy") }, icon("proof")) : null), span("opening-games", `${s.games.toLocaleString()} · ${Math.round(s.share * 100)} %`), track));
   }
 
   /** @param {any} g */

@@ -18,14 +18,14 @@ const read = new Map();
 const isEngine = (name) => /^Tengen \d+$/.test(name);
 
 /** The side of the person in a game of the list against an engine. @param {any} g @returns {Color | null} */
-export function ownSide(g) {
+function ownSide(g) {
   const { black, white } = namesOf(g);
   if (isEngine(black) === isEngine(white)) return null;
   return isEngine(black) ? "white" : "black";
 }
 
 /** Who won, by a result as records write it. @param {string | null | undefined} result @returns {Color | "draw" | null} */
-export function winnerOf(result) {
+function winnerOf(result) {
   if (!result || /^[*?]/.test(result)) return null;
   if (/^b/i.test(result)) return "black";
   return /^w/i.test(result) ? "white" : "draw";

@@ -21,7 +21,7 @@
 /** @type {Readonly<Query>} */
 export const EMPTY = { game: "", player: "", black: "", white: "", event: "", size: "", result: "", from: "", to: "", tag: "", text: "", sort: "changed", deleted: false, page: 1 };
 
-export const PER_PAGE = 30;
+const PER_PAGE = 30;
 
 /** The words before a colon that the search field knows. */
 export const FIELDS = /** @type {const} */ (["game", "player", "black", "white", "event", "size", "result", "from", "to", "tag"]);

@@ -3,7 +3,7 @@
 import { geometryOf } from "../board/geometry.js";
 import { stone } from "../board/stones.js";
 import { paints, plate, surface } from "../board/surface.js";
-import { fill, h, s } from "../dom.js";
+import { div, fill, h, s, span } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
 import { clockText } from "../play/clock.js";
@@ -23,9 +23,9 @@ function liveBoard(m, number) {
   const last = s("circle", { class: "live-last", r: g.r * 0.36 });
   const pieces = s("svg", { class: "pieces", viewBox: `0 0 ${g.width} ${g.height}`, "aria-hidden": "true" }, paints(id), layer, g.look === "holes" ? plate(g, id) : null, last);
   board.append(surface(g, { coords: { columns: [], rows: [] } }, `${id}-s`), pieces);
-  const names = h("div", { class: "live-names" });
-  const facts = h("div", { class: "live-facts" });
-  const el = h("div", { class: "live-game" }, names, board, facts);
+  const names = div("live-names");
+  const facts = div("live-facts");
+  const el = div("live-game", names, board, facts);
   /** @type {Map<string, { color: Color, el: Element }>} */
   const on = new Map();
   /** @param {LiveGame} live */
@@ -56,8 +56,8 @@ function liveBoard(m, number) {
     const name = (/** @type {Color} */ color) => playerName(m, seats[color]);
     const side = (/** @type {Color} */ color) => {
       const ms = live.clocks_ms[live.players.indexOf(seats[color])];
-      return h("span", { class: `live-side${live.to_move === seats[color] ? " active" : ""}` }, h("span", { class: `side-dot ${color} look-${g.look}`, "aria-hidden": "true" }),
-        h("span", { class: "live-name" }, name(color)), ms === null || ms === undefined ? null : h("span", { class: "live-clock" }, clockText(ms, true)));
+      return span(`live-side${live.to_move === seats[color] ? " active" : ""}`, h("span", { class: `side-dot ${color} look-${g.look}`, "aria-hidden": "true" }),
+        span("live-name", name(color)), ms === null || ms === undefined ? null : span("live-clock", clockText(ms, true)));
     };
     fill(names, side("black"), side("white"));
     fill(facts, h("span", null, t("matches.game", { n: live.game })), h("span", null, t("matches.move", { n: live.ply })));
@@ -68,7 +68,7 @@ function liveBoard(m, number) {
 
 /** The boards of a match. `draw` shows those that are under way now. */
 export function liveBoards() {
-  const el = h("div", { class: "live-games" });
+  const el = div("live-games");
   /** @type {Map<number, ReturnType<typeof liveBoard>>} */
   const boards = new Map();
   return {

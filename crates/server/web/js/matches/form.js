@@ -1,6 +1,6 @@
 // The form of a new match.
 
-import { button, fill, h, icon } from "../dom.js";
+import { button, div, fill, h, icon, span } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
 import { capital } from "../moves.js";
 import { cardsOf } from "../play/cards.js";
@@ -49,7 +49,7 @@ export function matchForm(how) {
       c[key] = value;
       draw();
     };
-    const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {Node} */ control) => h("div", { class: "field" }, h("label", { for: id }, label), control);
+    const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {Node} */ control) => div("field", h("label", { for: id }, label), control);
     const select = (/** @type {string} */ key, /** @type {string} */ label, /** @type {string} */ value, /** @type {[string, string][]} */ options) =>
       field(`match-${key}`, label, h("select", { id: `match-${key}`, value, disabled: options.length < 2, on: { change: (/** @type {any} */ e) => set(key, e.target.value) } }, options.map(([v, words]) => h("option", { value: v }, words))));
     const number = (/** @type {string} */ key, /** @type {string} */ label, /** @type {string} */ value, /** @type {number} */ min, /** @type {number} */ max, /** @type {number | string} */ step) =>
@@ -59,7 +59,7 @@ export function matchForm(how) {
       const engine = engines.find((e) => e.name === c[`engine${i}`]) ?? engines[0];
       const levels = engine?.levels ?? [];
       const level = levels.find((l) => String(l.level) === String(c[`level${i}`])) ?? levels[Math.max(0, Math.floor((levels.length - 1) / 2) - i)];
-      return { engine, level, el: h("div", { class: "match-player" },
+      return { engine, level, el: div("match-player",
         select(`engine${i}`, t("matches.engine", { n: i + 1 }), engine?.name ?? "", engines.map((e) => [e.name, pick(e.title) || e.name])),
         engine?.program || levels.length < 2 ? null : select(`level${i}`, t("matches.level", { n: i + 1 }), String(level?.level ?? ""), levels.map((l) => [String(l.level), String(l.level)])),
         // A list would cut the text off.
@@ -70,13 +70,13 @@ export function matchForm(how) {
     const seconds = (about.limits?.search_ms ?? 600_000) / 1000;
     fill(form,
       h("p", { class: "hint-text" }, t("matches.about")),
-      h("div", { class: "form two" },
+      div("form two",
         select("card", t("new.game"), card.id, cards.map((one) => [one.id, one.title])),
         select("rules", t("new.rules"), rules.id, (card.rules ? [card.rules] : info.rules).map((r) => [r.id, pick(r.name) || r.id])),
         select("size", t("new.size"), size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`])),
         openings.length === 0 ? null : select("opening", t("matches.rule"), rule?.id ?? "", [["", t("new.opening.none")], ...openings.map((o) => /** @type {[string, string]} */ ([o.id, pick(o.name) || o.id]))])),
-      h("div", { class: "form two" }, first.el, second.el),
-      h("div", { class: "form two" },
+      div("form two", first.el, second.el),
+      div("form two",
         select("time", t("matches.time"), c.time, [["move", t("matches.time.move")], ["clock", t("matches.time.clock")], ["nodes", t("matches.nodes")]]),
         c.time === "move" ? number("move", t("matches.per-move"), c.move, 0.01, seconds, "any") : c.time === "nodes" ? number("nodes", t("matches.nodes"), c.nodes, 1, 1e8, 1) : [
           number("main", t("matches.main"), c.main, 0.1, 180, "any"), number("inc", t("matches.inc"), c.inc, 0, 60, "any")],
@@ -88,10 +88,10 @@ export function matchForm(how) {
       kind === "list" ? field("match-list", t("matches.openings.hint"), h("textarea", { id: "match-list", required: true, spellcheck: "false", maxlength: 100_000, value: c.list, on: { input: (/** @type {any} */ e) => { c.list = e.target.value; } } })) : null,
       kind === "start" && !rule ? h("p", { class: "hint-text" }, t("matches.openings.same")) : null,
       h("label", { class: "check", for: "match-sprt" }, h("input", { type: "checkbox", id: "match-sprt", checked: !!c.sprt, on: { change: (/** @type {any} */ e) => set("sprt", e.target.checked) } }), h("span", null, t("matches.sprt"))),
-      c.sprt ? h("div", { class: "form three" }, number("elo0", t("matches.sprt.first"), c.elo0, -1000, 1000, "any"), number("elo1", t("matches.sprt.second"), c.elo1, -1000, 1000, "any"), number("error", t("matches.sprt.error"), c.error, 0.001, 0.49, "any")) : null,
+      c.sprt ? div("form three", number("elo0", t("matches.sprt.first"), c.elo0, -1000, 1000, "any"), number("elo1", t("matches.sprt.second"), c.elo1, -1000, 1000, "any"), number("error", t("matches.sprt.error"), c.error, 0.001, 0.49, "any")) : null,
       problem,
-      h("div", { class: "dialog-actions" }, button("", t("action.cancel"), how.back, { id: "match-cancel" }),
-        h("button", { type: "submit", class: "button primary big", id: "match-start" }, icon("play"), h("span", { class: "label" }, t("matches.start")))));
+      div("dialog-actions", button("", t("action.cancel"), how.back, { id: "match-cancel" }),
+        h("button", { type: "submit", class: "button primary big", id: "match-start" }, icon("play"), span("label", t("matches.start")))));
     if (focused) /** @type {HTMLElement | null} */ (form.querySelector(`#${CSS.escape(focused)}`))?.focus();
     const chosen = (/** @type {typeof first} */ one) => ({ engine: one.engine?.name, ...(one.engine?.program ? {} : { level: one.level?.level }) });
     request = () => ({

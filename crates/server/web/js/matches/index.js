@@ -1,6 +1,6 @@
 // Matches of two engines: the button in the header, the dialog with all matches, and what the server reports of them.
 
-import { button, fill, h, ICONS } from "../dom.js";
+import { ICONS, button, div, fill, h, span } from "../dom.js";
 import { onReturn } from "../history.js";
 import { language, t } from "../i18n/index.js";
 import { registerKeys } from "../keys.js";
@@ -67,7 +67,7 @@ export async function showMatches(first = shown) {
   /** @type {() => void} */
   let end = () => {};
   await dialog(t("matches.title"), (close) => {
-    const root = h("div", { class: "matches" });
+    const root = div("matches");
     // Announcements are made inside: a dialog hides the rest of the page from screen readers.
     const live = h("p", { class: "sr-only", role: "status" });
     const problem = h("p", { class: "match-problem", role: "alert", hidden: true });
@@ -107,8 +107,8 @@ function listView(show) {
     const focused = /** @type {HTMLElement | null} */ (rows.contains(document.activeElement) ? document.activeElement : null)?.dataset.match;
     fill(rows, list.length === 0 ? h("li", { class: "match-none" }, t("matches.none")) : list.map((m) => h("li", null, h("button", {
       class: `match-row ${m.status}`, data: { match: m.id }, on: { click: () => show(m.id) },
-    }, h("span", { class: "match-names" }, `${playerName(m, 0)} – ${playerName(m, 1)}`), h("span", { class: "match-score" }, m.played > 0 ? scoreText(m) : ""),
-    h("span", { class: "match-facts" }, [rulesWords(store.state.about, m).both, `${m.size.cols}×${m.size.rows}`, dateOf(m)].join(" · ")), h("span", { class: "match-facts" }, statusText(m))))));
+    }, span("match-names", `${playerName(m, 0)} – ${playerName(m, 1)}`), span("match-score", m.played > 0 ? scoreText(m) : ""),
+    span("match-facts", [rulesWords(store.state.about, m).both, `${m.size.cols}×${m.size.rows}`, dateOf(m)].join(" · ")), span("match-facts", statusText(m))))));
     if (focused) /** @type {HTMLElement | null} */ (rows.querySelector(`[data-match="${focused}"]`))?.focus();
   };
   readers.add(draw);

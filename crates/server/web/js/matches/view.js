@@ -1,7 +1,7 @@
 // One match: its boards, the table with Elo and the test, the list of games.
 
 import { api, apiUrl } from "../api.js";
-import { button, fill, h, s } from "../dom.js";
+import { button, div, fill, h, s, span } from "../dom.js";
 import { keepDialog } from "../history.js";
 import { LANGUAGES, language, pick, t } from "../i18n/index.js";
 import { showTag } from "../library/list-panel.js";
@@ -36,16 +36,16 @@ export function matchView(id, how) {
   const about = h("p", { class: "match-about" });
   const status = h("p", { class: "match-status" });
   const bar = h("progress", { class: "match-progress", "aria-label": t("matches.games") });
-  const actions = h("div", { class: "match-actions" });
+  const actions = div("match-actions");
   const live = liveBoards();
-  const table = h("div", { class: "match-table" });
+  const table = div("match-table");
   const list = h("ol", { class: "match-games" });
   const more = button("", "", () => { all = true; drawGames(); }, { class: "match-more" });
   const games_title = h("h4", null, t("matches.games"));
-  const el = h("div", { class: "match-view" },
-    h("div", { class: "match-head" }, button("prev", t("matches.all"), how.back, { class: "quiet icon-only", id: "match-back" }), title),
+  const el = div("match-view",
+    div("match-head", button("prev", t("matches.all"), how.back, { class: "quiet icon-only", id: "match-back" }), title),
     about, status, bar, actions,
-    h("div", { class: "match-parts" }, h("div", { class: "match-now" }, live.el, table), h("div", { class: "match-list" }, games_title, list, more)));
+    div("match-parts", div("match-now", live.el, table), div("match-list", games_title, list, more)));
 
   const request = socket.request({ do: "match", match: id }, (message) => {
     const news = /** @type {Match} */ (message.match);
@@ -97,15 +97,15 @@ export function matchView(id, how) {
 
   /** @param {Match} m @param {GameRow} row */
   function gameRow(m, row) {
-    const [black, white] = [row.black, 1 - row.black].map((i) => h("span", { class: `match-side${row.winner === i ? " won" : ""}` },
+    const [black, white] = [row.black, 1 - row.black].map((i) => span(`match-side${row.winner === i ? " won" : ""}`,
       h("span", { class: `side-dot ${i === row.black ? "black" : "white"} look-${m.style}`, "aria-hidden": "true" }), playerName(m, i)));
     const what = endText(m, row);
     return h("li", null, h("button", {
       class: "match-game", data: { game: row.game }, disabled: row.board === null, title: pick(row.fault?.cause),
       "aria-label": `${t("matches.open", { n: row.game, names: `${playerName(m, row.black)} – ${playerName(m, 1 - row.black)}` })}. ${what}`,
       on: { click: () => void show(row) },
-    }, h("span", { class: "match-number" }, row.game), h("span", { class: "match-sides" }, black, white),
-    h("span", { class: "match-end" }, what), h("span", { class: "match-plies" }, t("matches.moves", { n: row.plies }))));
+    }, span("match-number", row.game), span("match-sides", black, white),
+    span("match-end", what), span("match-plies", t("matches.moves", { n: row.plies }))));
   }
 
   /** @param {GameRow} row */

@@ -33,7 +33,7 @@ export function autoplay() {
 }
 
 /** Stops autoplay. */
-export function stopAutoplay() {
+function stopAutoplay() {
   clearInterval(timer);
   timer = undefined;
 }

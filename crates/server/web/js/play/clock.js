@@ -15,7 +15,7 @@ import { lineThrough, pathTo, rootOf } from "../tree.js";
 let turn = null;
 
 /** Whether the clock of the position shown should run: at the end of the game, if nothing blocks the player. */
-export function clockRuns() {
+function clockRuns() {
   const { board, view, node, paused, mode } = store.state;
   if (!board?.clock || !view || node === null || view.node !== node || paused || mode !== "play" || isOver()) return false;
   return lineThrough(board, rootOf(board).id).at(-1)?.id === node;

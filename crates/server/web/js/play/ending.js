@@ -1,7 +1,7 @@
 // The end of a game: who won and how, a review, a rematch with the colours swapped, a new game.
 
 import { api } from "../api.js";
-import { button, h } from "../dom.js";
+import { button, h, span } from "../dom.js";
 import { has } from "../game.js";
 import { t } from "../i18n/index.js";
 import { outcomeWords, resultWords } from "../moves.js";
@@ -41,7 +41,7 @@ export function endingOf(board, view) {
 }
 
 /** Begins the same game again, the players with swapped seats. */
-export async function rematch() {
+async function rematch() {
   const { board } = store.state;
   if (!board) return;
   try {
@@ -60,7 +60,7 @@ export async function rematch() {
 }
 
 /** Shows the review, and starts it if there is none. */
-export function reviewGame() {
+function reviewGame() {
   store.set({ panel: "review" });
   store.flush();
   if (canGoOn()) goOn();
@@ -72,7 +72,7 @@ export function endingLine(board, view) {
   const { winner, title, how } = endingOf(board, view);
   return [
     winner ? h("span", { class: `player-chip ${winner} look-${lookOf(board)}`, "aria-hidden": "true" }) : null,
-    h("strong", { class: "end-title" }, title), h("span", { class: "end-how" }, how),
+    h("strong", { class: "end-title" }, title), span("end-how", how),
   ];
 }
 

@@ -33,7 +33,7 @@ function wanted() {
 }
 
 /** Stops the engine that is thinking about its move. */
-export function stopTurn() {
+function stopTurn() {
   turn?.stop();
   turn = null;
   if (store.state.thinking) store.set({ thinking: null });

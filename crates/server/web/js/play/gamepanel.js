@@ -1,7 +1,7 @@
 // The tab of the game's details: players, date, place, tags. Changes are saved at once.
 
 import { api } from "../api.js";
-import { fill, h } from "../dom.js";
+import { div, fill, h } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName, resultWords } from "../moves.js";
 import { registerPanel } from "../panels.js";
@@ -26,7 +26,7 @@ async function change(patch) {
 function mount(el) {
   let shown = "";
   /** @param {string} id @param {string} label @param {string} value @param {(value: string) => void} save */
-  const field = (id, label, value, save) => h("div", { class: "field" }, h("label", { for: `game-${id}` }, label),
+  const field = (id, label, value, save) => div("field", h("label", { for: `game-${id}` }, label),
     h("input", { id: `game-${id}`, type: "text", value, maxlength: 200, autocomplete: "off", on: { change: (/** @type {any} */ e) => save(e.target.value.trim()) } }));
   const draw = () => {
     const { board } = store.state;
@@ -44,10 +44,10 @@ function mount(el) {
     const text = (/** @type {string} */ key) => field(key, t(`game.${key}`), header[key] ?? "", (value) => void change({ header: { [key]: value || null } }));
     fill(el,
       board.result && board.result !== "*" ? h("p", { class: "game-result" }, resultWords(board.result, board)) : null,
-      h("div", { class: "form two" }, side("black"), side("white"), text("event"), text("round"), text("place"), text("date")),
-      h("div", { class: "form game-more" },
+      div("form two", side("black"), side("white"), text("event"), text("round"), text("place"), text("date")),
+      div("form game-more",
         field("tags", t("game.tags"), (board.tags ?? []).join(", "), (value) => void change({ tags: value.split(/[,，]/).map((x) => x.trim()).filter(Boolean) })),
-        h("div", { class: "field" }, h("label", { for: "game-comment" }, t("game.comment")),
+        div("field", h("label", { for: "game-comment" }, t("game.comment")),
           h("textarea", { id: "game-comment", rows: 3, value: header.comment ?? "", maxlength: 4000, on: { change: (/** @type {any} */ e) => void change({ header: { comment: e.target.value.trim() || null } }) } }))));
   };
   draw();

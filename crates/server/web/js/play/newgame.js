@@ -1,6 +1,6 @@
 // The new-game dialog: game, rules, size, opening, who plays, level, clock.
 
-import { fill, h, icon } from "../dom.js";
+import { div, fill, h, icon, span } from "../dom.js";
 import { has } from "../game.js";
 import { api } from "../api.js";
 import { pick, t } from "../i18n/index.js";
@@ -43,7 +43,7 @@ function before() {
 /** @typedef {{ main: number, kind: "none" | "increment" | "byo-yomi" | "canadian", increment: number, periods: number, period: number, moves: number, minutes: number }} OwnClock times in minutes (`main`, `minutes`) and seconds */
 
 /** The clocks to choose from. @type {Record<string, Clock | null>} */
-export const CLOCKS = {
+const CLOCKS = {
   none: null,
   "3+2": { main_ms: 180_000, increment_ms: 2000 },
   "5+0": { main_ms: 300_000 },
@@ -131,7 +131,7 @@ function handicapStones(rules, size, n) {
 }
 
 /** The request for the chosen game. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
-export function specOf(c, info, rules) {
+function specOf(c, info, rules) {
   const key = keyOf(c, rules);
   const chosen = engineOf(c, info, rules);
   const levels = chosen?.levels ?? [];
@@ -256,7 +256,7 @@ function drawForm(form, c, games, again) {
     change();
     again();
   };
-  const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {Node} */ control) => h("div", { class: "field" }, h("label", { for: id }, label), control);
+  const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {Node} */ control) => div("field", h("label", { for: id }, label), control);
   const select = (/** @type {string} */ id, /** @type {string} */ value, /** @type {[string, string][]} */ options, /** @type {(v: string) => void} */ change) =>
     h("select", { id, value, disabled: options.length < 2, on: { change: (/** @type {any} */ e) => set(() => change(e.target.value)) } }, options.map(([v, words]) => h("option", { value: v }, words)));
   /** @type {[Choices["who"], string][]} */
@@ -280,21 +280,21 @@ function drawForm(form, c, games, again) {
     h("fieldset", { class: "segments" }, h("legend", null, t("new.who")),
       who.map(([value, words]) => h("label", { class: `segment${c.who === value ? " chosen" : ""}` },
         h("input", { type: "radio", name: "who", id: `who-${value}`, value, checked: c.who === value, class: "sr-only", on: { change: () => set(() => { c.who = value; }) } }), words))),
-    h("div", { class: `field level${engine ? "" : " off"}` },
-      h("div", { class: "form two" },
+    div(`field level${engine ? "" : " off"}`,
+      div("form two",
         offered.length < 2 || !engine ? null : field("engine", t("new.engine"), select("engine", chosen?.name ?? "", offered.map((e) => [e.name, pick(e.title) || e.name]), (v) => {
           c.engine = { ...c.engine, [c.game]: v };
           // An engine for some rules alone plays the first player's win.
           if (offered.find((e) => e.name === v)?.only && c.who === "human-first") c.who = "human-second";
         })),
-        levels.length === 1 ? null : field("level", t("new.level"), h("div", { class: "level-row" },
+        levels.length === 1 ? null : field("level", t("new.level"), div("level-row",
           h("input", {
             type: "range", id: "level", min: levels[0]?.level ?? 1, max: levels.at(-1)?.level ?? 1, step: 1, value: String(level ?? 1), disabled: !engine,
             on: { input: (/** @type {any} */ e) => set(() => { c.level[chosen?.name ?? ""] = Number(e.target.value); }) },
           }),
           h("output", { for: "level", class: "level-number" }, level ?? "")))),
       h("p", { class: "level-text" }, engine ? capital(pick(text)) : "")),
-    h("div", { class: "new-board" }, rules ? boardPreview(rules, size, stones) : null, h("div", { class: "form two" },
+    div("new-board", rules ? boardPreview(rules, size, stones) : null, div("form two",
       field("rules", t("new.rules"), select("rules", rules?.id ?? "", info.rules.map((r) => [r.id, pick(r.name) || r.id]), (v) => {
         c.rules[c.game] = v;
         const next = rulesOf(info, c);
@@ -321,7 +321,7 @@ function drawForm(form, c, games, again) {
       h("input", { type: "checkbox", id: "teaching", checked: store.state.settings.teaching, on: { change: (/** @type {any} */ e) => setSettings({ teaching: e.target.checked }) } }),
       h("span", null, t("new.teaching"))),
     h("p", { class: "form-problem", id: "new-problem", role: "alert", hidden: true }),
-    h("div", { class: "dialog-actions" }, h("button", { type: "submit", class: "button primary big", id: "start" }, icon("play"), h("span", { class: "label" }, t("new.start")))));
+    div("dialog-actions", h("button", { type: "submit", class: "button primary big", id: "start" }, icon("play"), span("label", t("new.start")))));
 }
 
 /**
@@ -332,14 +332,14 @@ function ownClock(c, canadian, set) {
   const own = { ...usualOwn(), ...c.ownClock };
   if (own.kind === "canadian" && !canadian) own.kind = "byo-yomi";
   c.ownClock = own;
-  const number = (/** @type {"main" | "increment" | "periods" | "period" | "moves" | "minutes"} */ key, /** @type {number} */ least, /** @type {number} */ most, /** @type {number} */ step) => h("div", { class: "field" }, h("label", { for: `clock-${key}` }, t(`clock.own.${key}`)),
+  const number = (/** @type {"main" | "increment" | "periods" | "period" | "moves" | "minutes"} */ key, /** @type {number} */ least, /** @type {number} */ most, /** @type {number} */ step) => div("field", h("label", { for: `clock-${key}` }, t(`clock.own.${key}`)),
     numberField(`clock-${key}`, { value: own[key], least, most, step: step === 1 ? 1 : "any" }, (n) => { own[key] = n; }));
   /** @type {[OwnClock["kind"], string][]} */
   const kinds = [["none", t("clock.own.none")], ["increment", t("clock.own.kind-increment")], ["byo-yomi", t("clock.own.kind-byo-yomi")]];
   if (canadian) kinds.push(["canadian", t("clock.own.kind-canadian")]);
-  return h("fieldset", { class: "own-clock" }, h("legend", null, t("clock.own")), h("div", { class: "form two" },
+  return h("fieldset", { class: "own-clock" }, h("legend", null, t("clock.own")), div("form two",
     number("main", own.kind === "none" || own.kind === "increment" ? 0.1 : 0, 1440, 0.5),
-    h("div", { class: "field" }, h("label", { for: "clock-kind" }, t("clock.own.kind")),
+    div("field", h("label", { for: "clock-kind" }, t("clock.own.kind")),
       h("select", { id: "clock-kind", value: own.kind, on: { change: (/** @type {any} */ e) => set(() => { own.kind = e.target.value; }) } }, kinds.map(([v, words]) => h("option", { value: v }, words)))),
     own.kind === "increment" ? number("increment", 0, 3600, 0.5) : null,
     own.kind === "byo-yomi" ? [number("periods", 1, 100, 1), number("period", 1, 3600, 0.5)] : null,

@@ -2,7 +2,7 @@
 
 import { lookOf } from "../board/geometry.js";
 import { has, infoOf } from "../game.js";
-import { fill, h } from "../dom.js";
+import { div, fill, h, span } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
 import { isFinished, isOver, playerOf } from "../session.js";
@@ -15,7 +15,7 @@ import { clockLabel, clockText, reading } from "./clock.js";
 const COLORS = ["black", "white"];
 
 /** The name of a colour's player; without a name, a general word. @param {View} view @param {Color} color */
-export function nameOf(view, color) {
+function nameOf(view, color) {
   return seatName(playerOf(view, color));
 }
 
@@ -32,7 +32,7 @@ export function engineWords(name) {
 }
 
 /** A player's name as it is shown. @param {import("../types.js").Player | undefined} player @param {string} fallback */
-export function playerName(player, fallback) {
+function playerName(player, fallback) {
   if (!player) return fallback;
   if (player.name) return engineWords(player.name) ?? player.name;
   if (player.kind === "engine") {
@@ -55,14 +55,14 @@ const captureText = (view, color) => {
 /** Shows the two players. @param {HTMLElement} el */
 export function mountPlayers(el) {
   /** @type {Record<Color, HTMLElement>} */
-  const clocks = { black: h("span", { class: "clock" }), white: h("span", { class: "clock" }) };
+  const clocks = { black: span("clock"), white: span("clock") };
   /** Periods or moves of byo-yomi. @type {Record<Color, HTMLElement>} */
-  const periods = { black: h("span", { class: "clock-periods" }), white: h("span", { class: "clock-periods" }) };
+  const periods = { black: span("clock-periods"), white: span("clock-periods") };
 
   const draw = () => {
     const { board, view, thinking } = store.state;
     if (!board || !view) {
-      fill(el, COLORS.map((c) => h("div", { class: `player ${c}` }, h("span", { class: `player-chip ${c}` }), h("span", { class: "player-name" }, t(`color.${c}`)))));
+      fill(el, COLORS.map((c) => div(`player ${c}`, span(`player-chip ${c}`), span("player-name", t(`color.${c}`)))));
       return;
     }
     const over = isOver() || isFinished();
@@ -72,7 +72,7 @@ export function mountPlayers(el) {
       const count = view.counts ? t("player.discs", { n: view.counts[c] }) : has(board, "captures") && view.captures ? captureText(view, c) : "";
       return h("div", { class: `player ${c}${active ? " active" : ""}${thinking && active ? " thinking" : ""}`, "aria-current": active ? "true" : null },
         h("span", { class: `player-chip ${c} look-${lookOf(board)}`, title: colorName(board, c) }),
-        h("span", { class: "player-name", title: nameOf(view, c) }, nameOf(view, c)), h("span", { class: "clock-box" }, clocks[c], periods[c]), h("span", { class: "player-count" }, count || colorName(board, c)));
+        h("span", { class: "player-name", title: nameOf(view, c) }, nameOf(view, c)), span("clock-box", clocks[c], periods[c]), span("player-count", count || colorName(board, c)));
     }));
     tick();
   };

@@ -4,7 +4,7 @@ import { api } from "../api.js";
 import { groupAt } from "../board/chains.js";
 import { key, pointName } from "../board/geometry.js";
 import { stoneAt } from "../board/points.js";
-import { button, fill, h, s } from "../dom.js";
+import { button, div, fill, h, s } from "../dom.js";
 import { has } from "../game.js";
 import { pick, t } from "../i18n/index.js";
 import { capital, resultWords } from "../moves.js";
@@ -225,7 +225,7 @@ function controls(el) {
       h("p", { class: "score-text" }, counted ? capital(pick(counted.text)) : t("status.loading")),
       h("p", { class: "score-detail" }, counted ? sides(counted) : ""),
       h("p", { class: "score-detail", id: "score-proposed" }, t(`score.proposed.${proposed}`)),
-      h("div", { class: "mode-row" },
+      div("mode-row",
         people().map((seat, i, all) => button("check", all.length === 1 ? t("score.accept") : t("score.agree", { name: seatName(seat) }), () => agree(seat),
           { class: agreed.has(seat) ? "" : "primary", id: i === 0 ? "score-accept" : "score-accept-2", "aria-pressed": String(agreed.has(seat)) })),
         button("play", t("score.resume"), () => void resume(), { id: "score-resume" }),

@@ -3,7 +3,7 @@
 import { api } from "../api.js";
 import { same } from "../board/geometry.js";
 import { stoneAt } from "../board/points.js";
-import { button, fill, h } from "../dom.js";
+import { button, div, fill, h, span } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
 import { open, say, sayProblem, viewOf } from "../session.js";
@@ -122,9 +122,9 @@ function controls(el) {
       h("button", { class: "button", id, "aria-pressed": String(on), on: { click: () => { act(); draw(); } } }, label);
     fill(el,
       h("div", { class: "mode-row", role: "group", "aria-label": t("setup.stones") }, tools.map(([value, label]) => pick(label, tool === value, () => { tool = value; }, `setup-${value}`))),
-      h("div", { class: "mode-row", role: "group", "aria-label": t("setup.to-move") }, h("span", { class: "mode-label" }, t("setup.to-move")),
+      h("div", { class: "mode-row", role: "group", "aria-label": t("setup.to-move") }, span("mode-label", t("setup.to-move")),
         /** @type {Color[]} */ (["black", "white"]).map((c) => pick(colorName(board, c), view.to_move === c, () => change({ to_move: c }), `setup-move-${c}`))),
-      h("div", { class: "mode-row" },
+      div("mode-row",
         button("play", t("setup.start"), () => void start(), { class: "primary", id: "setup-start" }),
         button("", t("setup.clear"), () => change({ stones: { black: [], white: [] }, to_move: "black" }), { id: "setup-clear" }),
         button("close", t("action.cancel"), endSetup, { id: "setup-cancel" })));

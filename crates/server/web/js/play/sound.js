@@ -6,7 +6,7 @@ import { store } from "../store.js";
 let audio = null;
 
 /** Plays the sound of one stone. @param {boolean} [soft] whether it is a disc on felt */
-export function knock(soft = false) {
+function knock(soft = false) {
   audio ??= new AudioContext();
   if (audio.state === "suspended") void audio.resume();
   const now = audio.currentTime;

@@ -2,7 +2,7 @@
 
 import { pointName } from "../board/geometry.js";
 import { whyForbidden } from "../board/points.js";
-import { button, fill, h } from "../dom.js";
+import { button, div, fill, h, span } from "../dom.js";
 import { has } from "../game.js";
 import { hasText, pick, t } from "../i18n/index.js";
 import { showMatches } from "../matches/index.js";
@@ -32,8 +32,8 @@ function turnText(board, view, pending) {
 export function mountStatus(el) {
   const line = h("p", { class: "status-line" });
   const detail = h("p", { class: "status-detail" });
-  const choices = h("div", { class: "choices" });
-  const controls = h("div", { class: "mode-controls" });
+  const choices = div("choices");
+  const controls = div("mode-controls");
   fill(el, line, detail, choices, controls);
   let mounted = "";
   /** The game whose decisions have their room. @type {string | number | undefined} */
@@ -107,7 +107,7 @@ export function mountStatus(el) {
     // A clock or an opponent that waits is not seen on one's own turn.
     const waits = paused && !finished && !engine && (board.clock || Object.values(board.players ?? {}).some((p) => p?.kind === "engine"));
     if (waits) line.append(h("span", { class: "end-how", id: "held" }, ` · ${t("status.held")}`));
-    if (hasResult(board)) line.append(h("span", { class: "end-how" }, ` · ${t("status.result", { result: resultWords(board.result ?? "", board) })}`));
+    if (hasResult(board)) line.append(span("end-how", ` · ${t("status.result", { result: resultWords(board.result ?? "", board) })}`));
     if (toMatch) detail.append(" ", toMatch);
     const taught = lessonControls();
     if (taught) {

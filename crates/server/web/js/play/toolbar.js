@@ -1,6 +1,6 @@
 // The row of actions under the players: takeback, pass, hint, resign, pause, and navigation.
 
-import { button, fill, h, icon } from "../dom.js";
+import { button, div, fill, h, icon, span } from "../dom.js";
 import { has } from "../game.js";
 import { t } from "../i18n/index.js";
 import { movesIn } from "../moves.js";
@@ -19,7 +19,7 @@ export async function askResign() {
   if (!store.state.board || isOver() || hasResult(store.state.board)) return;
   const sure = await dialog(t("resign.title"), (close) => [
     h("p", null, t("resign.ask")),
-    h("div", { class: "dialog-actions" }, button("", t("action.cancel"), () => close(false)), button("flag", t("action.resign"), () => close(true), { class: "danger", id: "resign-yes" })),
+    div("dialog-actions", button("", t("action.cancel"), () => close(false)), button("flag", t("action.resign"), () => close(true), { class: "danger", id: "resign-yes" })),
   ], { class: "small" });
   if (sure) await resign();
 }
@@ -48,7 +48,7 @@ export function togglePause() {
 
 /** @param {HTMLElement} el */
 export function mountToolbar(el) {
-  const ply = h("span", { class: "ply" });
+  const ply = span("ply");
   const slot = (/** @type {string} */ id, /** @type {string} */ glyph, /** @type {string} */ label, /** @type {() => void} */ act) =>
     button(glyph, label, act, { id, class: "tool" });
   const nav = {
@@ -76,8 +76,8 @@ export function mountToolbar(el) {
       { label: t(isAutoplaying() ? "action.autoplay-stop" : "action.autoplay"), icon: "play", act: () => autoplay() },
     ]);
   });
-  fill(el, h("div", { class: "tool-row nav-row" }, nav.first, nav.prev, ply, nav.next, nav.last),
-    h("div", { class: "tool-row" }, act.back, act.hint, act.pass, act.pause, act.resign, more));
+  fill(el, div("tool-row nav-row", nav.first, nav.prev, ply, nav.next, nav.last),
+    div("tool-row", act.back, act.hint, act.pass, act.pause, act.resign, more));
 
   const draw = () => {
     const { board, view, node, paused, mode, pending } = store.state;
@@ -101,7 +101,7 @@ export function mountToolbar(el) {
     const held = paused && !act.pause.disabled;
     const label = t(held ? "action.continue" : "action.pause");
     act.pause.title = label;
-    fill(act.pause, icon(held ? "play" : "pause"), h("span", { class: "label" }, label));
+    fill(act.pause, icon(held ? "play" : "pause"), span("label", label));
     act.pause.setAttribute("aria-pressed", String(held));
   };
   const end = store.watch(["board", "view", "node", "paused", "mode", "pending", "thinking"], draw);

@@ -31,7 +31,7 @@ function decoded(value) {
 }
 
 /** Saves the game shown as a file. @param {string} format */
-export async function save(format) {
+async function save(format) {
   const { board, node } = store.state;
   if (!board) return;
   try {

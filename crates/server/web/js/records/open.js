@@ -1,7 +1,7 @@
 // Import: paste, drop or choose a file of any format that the server reads.
 
 import { api, ApiError } from "../api.js";
-import { button, fill, h, isTyping } from "../dom.js";
+import { button, div, fill, h, isTyping } from "../dom.js";
 import { infoOf } from "../game.js";
 import { t } from "../i18n/index.js";
 import { capital, gameTitle } from "../moves.js";
@@ -31,7 +31,7 @@ const MOST = 64 * 1024 * 1024;
  * @param {{ instead?: boolean }} [how] `instead`: of the game that is open
  * @returns {Promise<Awaited<ReturnType<typeof api.import>> | null>}
  */
-export async function importRecord(body, query = {}, how = {}) {
+async function importRecord(body, query = {}, how = {}) {
   const link = typeof body === "string" ? /#(p=\S+)/.exec(body.trim()) : null;
   if (link) {
     await openLink(link[1]);
@@ -55,7 +55,7 @@ export async function importRecord(body, query = {}, how = {}) {
  * @param {{ game?: string, rules?: string, size?: string }} [query] the game of lists of moves, which do not name it
  * @param {{ instead?: boolean }} [how]
  */
-export async function importAll(bodies, query = {}, how = {}) {
+async function importAll(bodies, query = {}, how = {}) {
   const sum = { imported: 0, duplicates: 0, problems: /** @type {any[]} */ ([]) };
   /** @type {Guessed | null} */
   let guessed = null;
@@ -99,7 +99,7 @@ export async function importAll(bodies, query = {}, how = {}) {
 function showProblems(problems) {
   return dialog(t("library.import.problems", { n: problems.length }), (close) => [
     h("ul", { class: "problem-list" }, problems.map((p) => h("li", null, p.file ? t("library.import.problem", { file: p.file, what: placedProblem(p) }) : placedProblem(p)))),
-    h("div", { class: "dialog-actions" }, button("", t("action.close"), () => close(), { class: "primary" })),
+    div("dialog-actions", button("", t("action.close"), () => close(), { class: "primary" })),
   ]);
 }
 
@@ -151,10 +151,10 @@ export function showOpen(again) {
     const problem = h("p", { class: "library-status problem", role: "alert", id: "import-problem" });
     return [
       h("p", { class: "hint-text" }, t("import.help")),
-      h("div", { class: "field" }, area), problem,
-      h("div", { class: "field" }, h("label", { for: "import-game" }, t("import.game")), game),
+      div("field", area), problem,
+      div("field", h("label", { for: "import-game" }, t("import.game")), game),
       files,
-      h("div", { class: "dialog-actions" },
+      div("dialog-actions",
         button("open", t("import.file"), () => files.click(), { id: "import-choose" }),
         button("check", t("action.open"), () => {
           const text = area.value;

@@ -1,6 +1,6 @@
 // Dialogs: the browser's own element, which keeps the focus inside and closes on Escape and on the browser's Back.
 
-import { h, icon } from "../dom.js";
+import { div, h, icon } from "../dom.js";
 import { enterDialog } from "../history.js";
 import { t } from "../i18n/index.js";
 
@@ -27,7 +27,7 @@ export function dialog(title, build, how = {}) {
     el.append(
       h("header", { class: "dialog-head" }, h("h2", null, title),
         h("button", { class: "button quiet", "aria-label": t("action.close"), title: t("action.close"), on: { click: () => close() } }, icon("close"))),
-      h("div", { class: "dialog-body" }, content));
+      div("dialog-body", content));
     const left = enterDialog(() => close());
     el.addEventListener("close", () => {
       left();

@@ -1,7 +1,7 @@
 // The person's own engines: programs that are registered, tested and removed with a code that only the terminal shows.
 
 import { api, ApiError } from "../api.js";
-import { button, fill, h } from "../dom.js";
+import { button, div, fill, h, span } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
 import { gameTitle } from "../moves.js";
 import { store } from "../store.js";
@@ -24,7 +24,7 @@ const problemOf = (error) => (error instanceof ApiError && !error.offline ? erro
 /** Shows the programs. */
 export async function showPrograms() {
   await dialog(t("programs.title"), () => {
-    const el = h("div", { class: "programs" });
+    const el = div("programs");
     void start(el);
     return [el];
   }, { class: "wide" });
@@ -45,10 +45,10 @@ async function start(el) {
   const list = () => (all.programs.length === 0
     ? h("p", { class: "hint-text" }, t("programs.none"))
     : h("ul", { class: "program-list" }, all.programs.map((p) => h("li", { class: "program" },
-      h("div", { class: "program-text" },
+      div("program-text",
         h("strong", null, p.name), h("span", null, `${PROTOCOLS[p.protocol] ?? p.protocol} · ${p.games.map(gameName).join(t("programs.comma"))}`),
         h("code", null, p.command)),
-      h("div", { class: "program-acts" },
+      div("program-acts",
         button("play", t("programs.test"), () => void ask({ do: "test", name: p.name }, t("programs.testing", { name: p.name })), { "aria-label": t("programs.test-name", { name: p.name }) }),
         button("close", t("programs.remove"), () => void ask({ do: "remove", name: p.name }, ""), { "aria-label": t("programs.remove-name", { name: p.name }) }))))));
 
@@ -72,7 +72,7 @@ async function start(el) {
         },
       }), gameName(g.kind))));
     drawGames();
-    const text = (/** @type {"name" | "command"} */ key, /** @type {number} */ most, /** @type {string} */ example) => h("div", { class: "field" }, h("label", { for: `program-${key}` }, t(`programs.${key}`)),
+    const text = (/** @type {"name" | "command"} */ key, /** @type {number} */ most, /** @type {string} */ example) => div("field", h("label", { for: `program-${key}` }, t(`programs.${key}`)),
       h("input", { id: `program-${key}`, type: "text", required: true, maxlength: most, value: filled[key], placeholder: example, autocomplete: "off", spellcheck: "false", on: { input: (/** @type {any} */ e) => { filled[key] = e.target.value; } } }));
     return h("form", {
       class: "form program-form", method: "dialog", on: {
@@ -84,13 +84,13 @@ async function start(el) {
       },
     },
     h("h3", null, t("programs.add")),
-    h("div", { class: "form two" }, text("name", 40, "GNU Go"),
-      h("div", { class: "field" }, h("label", { for: "program-protocol" }, t("programs.protocol")),
+    div("form two", text("name", 40, "GNU Go"),
+      div("field", h("label", { for: "program-protocol" }, t("programs.protocol")),
         h("select", { id: "program-protocol", value: filled.protocol, on: { change: (/** @type {any} */ e) => { filled.protocol = e.target.value; filled.games = null; drawGames(); } } },
           all.protocols.map((p) => h("option", { value: p.name }, PROTOCOLS[p.name] ?? p.name))))),
     text("command", 4000, "gnugo --mode gtp"), games,
     h("label", { class: "check", for: "program-replace" }, h("input", { type: "checkbox", id: "program-replace", checked: filled.replace, on: { change: (/** @type {any} */ e) => { filled.replace = e.target.checked; } } }), h("span", null, t("programs.replace"))),
-    h("div", { class: "dialog-actions" }, h("button", { type: "submit", class: "button primary", id: "program-add" }, h("span", { class: "label" }, t("programs.add-button")))));
+    div("dialog-actions", h("button", { type: "submit", class: "button primary", id: "program-add" }, span("label", t("programs.add-button")))));
   };
 
   const draw = () => fill(el, h("p", { class: "hint-text" }, t("programs.about")), outcome(), list(), form());
@@ -112,7 +112,7 @@ async function start(el) {
   const code = (id, what, busy) => {
     const status = h("p", { class: "program-status", role: "status" });
     const input = h("input", { id: "program-code", type: "text", required: true, maxlength: 20, autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "abc-def" });
-    const confirm = h("button", { type: "submit", class: "button primary", id: "program-confirm" }, h("span", { class: "label" }, t("programs.confirm")));
+    const confirm = h("button", { type: "submit", class: "button primary", id: "program-confirm" }, span("label", t("programs.confirm")));
     const submit = async () => {
       confirm.disabled = true;
       status.className = "program-status";
@@ -139,9 +139,9 @@ async function start(el) {
       h("p", null, t(`programs.code-${what.do}`, { name: what.name })),
       what.command ? h("code", { class: "program-command" }, what.command) : null,
       h("p", { class: "hint-text" }, t("programs.code-about")),
-      h("div", { class: "field" }, h("label", { for: "program-code" }, t("programs.code")), input), status,
-      h("div", { class: "dialog-actions" },
-        h("button", { class: "button", id: "program-back", on: { click: draw } }, h("span", { class: "label" }, t("programs.back"))), confirm)));
+      div("field", h("label", { for: "program-code" }, t("programs.code")), input), status,
+      div("dialog-actions",
+        h("button", { class: "button", id: "program-back", on: { click: draw } }, span("label", t("programs.back"))), confirm)));
     input.focus();
   };
 

@@ -1,6 +1,6 @@
 // The settings: language, appearance, input.
 
-import { h } from "../dom.js";
+import { div, h, span } from "../dom.js";
 import { LANGUAGES, t } from "../i18n/index.js";
 import { setSettings } from "../settings.js";
 import { store } from "../store.js";
@@ -16,7 +16,7 @@ import { showPrograms } from "./programs-dialog.js";
  */
 function choice(label, key, options) {
   const id = `set-${key}`;
-  return h("div", { class: "field" }, h("label", { for: id }, label),
+  return div("field", h("label", { for: id }, label),
     h("select", { id, value: store.state.settings[key], on: { change: (/** @type {any} */ e) => setSettings(/** @type {any} */ ({ [key]: e.target.value })) } },
       options.map(([value, words]) => h("option", { value }, words))));
 }
@@ -40,16 +40,16 @@ export async function showSettings() {
         if (document.documentElement.lang !== before) close(true);
       });
     });
-    return [h("div", { class: "form two" },
+    return [div("form two",
       choice(t("settings.language"), "language", [["auto", t("settings.auto")], ...Object.entries(LANGUAGES).map(([tag, l]) => /** @type {[string, string]} */ ([tag, l.name]))]),
       choice(t("settings.theme"), "theme", [["auto", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]]),
       choice(t("settings.board"), "boardTheme", [["wood", t("settings.wood")], ["slate", t("settings.slate")], ["paper", t("settings.paper")]]),
       choice(t("settings.numbers"), "numbers", [["off", t("settings.numbers.off")], ["last", t("settings.numbers.last")], ["all", t("settings.numbers.all")]]),
       choice(t("settings.tap"), "confirmTap", [["auto", t("settings.tap.auto")], ["always", t("settings.tap.always")], ["never", t("settings.tap.never")]])),
-    h("div", { class: "checks" },
+    div("checks",
       check(t("settings.coordinates"), "coordinates"), check(t("settings.legal"), "legalDots"), check(t("settings.forbidden"), "forbiddenMarks"),
       check(t("settings.liberties"), "liberties"), check(t("settings.animate"), "animate"), check(t("settings.loose"), "loose"), check(t("settings.sound"), "sound")),
-    h("div", { class: "dialog-actions" }, h("button", { class: "button", id: "programs", on: { click: () => close("programs") } }, h("span", { class: "label" }, t("settings.programs"))))];
+    div("dialog-actions", h("button", { class: "button", id: "programs", on: { click: () => close("programs") } }, span("label", t("settings.programs"))))];
   });
   end();
   if (again === "programs") void showPrograms();

@@ -1,6 +1,6 @@
 // The frame of the page: header, board, players, status line, and the tabs.
 
-import { button, fill, h, icon } from "../dom.js";
+import { button, div, fill, h, icon, span } from "../dom.js";
 import { BoardView } from "../board/board.js";
 import { t } from "../i18n/index.js";
 import { registerKeys } from "../keys.js";
@@ -23,7 +23,7 @@ import { showKeys } from "./help.js";
 import { showSettings } from "./settings-dialog.js";
 
 /** The board on the page, for parts that need its geometry. @type {{ current: BoardView | null }} */
-export const boardView = { current: null };
+const boardView = { current: null };
 
 /** Builds the page in the current language. Returns a function that removes it. */
 export function mountShell() {
@@ -34,12 +34,12 @@ export function mountShell() {
   boardView.current = board;
   hands.pitch = () => board.pitch();
 
-  const name = h("span", { class: "game-name" });
+  const name = span("game-name");
   const state = h("span", { class: "save-state", role: "status" });
   const matches = matchesButton();
   ends.push(matches.end);
   const header = h("header", { class: "top" },
-    h("h1", { class: "brand" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), h("span", { class: "brand-name" }, "Tengen"), h("span", { class: "brand-zh", lang: "zh" }, "天元")),
+    h("h1", { class: "brand" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), span("brand-name", "Tengen"), h("span", { class: "brand-zh", lang: "zh" }, "天元")),
     name,
     state,
     h("nav", { class: "top-actions", "aria-label": t("nav.main") },
@@ -61,7 +61,7 @@ export function mountShell() {
   const under = h("div", { class: "under-board", id: "under-board" });
   const beside = h("div", { class: "beside-board", id: "beside-board" });
   const strip = h("section", { class: "candidate-strip", "aria-label": t("study.candidates") });
-  const main = h("main", { class: "table" }, left, h("div", { class: "board-area" }, beside, h("div", { class: "board-fit" }, board.el), under), strip, side);
+  const main = h("main", { class: "table" }, left, div("board-area", beside, div("board-fit", board.el), under), strip, side);
   fill(app, header, main);
 
   ends.push(() => board.destroy(), mountLeft(left, store), mountStrip(strip), mountPlayers(players), mountStatus(status), mountToolbar(toolbar), announceMoves());

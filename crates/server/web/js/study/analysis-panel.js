@@ -1,6 +1,6 @@
 // The analysis panel: start and stop, settings, candidates with their lines, and the explanation.
 
-import { button, fill, h, icon } from "../dom.js";
+import { button, div, fill, h, icon, span } from "../dom.js";
 import { has, hasUnit, infoOf } from "../game.js";
 import { pick, t } from "../i18n/index.js";
 import { moveWords, parsePoint } from "../moves.js";
@@ -53,7 +53,7 @@ function legendOf(list, board) {
  */
 export function select(label, options, value, set) {
   const el = h("select", { class: "field-input", value, on: { change: () => set(el.value) } }, options.map(([v, words]) => h("option", { value: v }, words)));
-  return h("label", { class: "study-field" }, h("span", { class: "study-field-name" }, label), el);
+  return h("label", { class: "study-field" }, span("study-field-name", label), el);
 }
 
 /** The work of an analysis. An engine may have no depth, and a program may count nothing. @param {import("../types.js").Analysis} analysis */
@@ -78,7 +78,7 @@ export function mountAnalysis(el, st) {
   const legend = h("p", { class: "legend" });
   const note = h("button", { class: "panel-comment", title: t("study.comment"), on: { click: () => store.set({ panel: "tree" }) } });
   el.classList.add("study-panel");
-  fill(el, bar.el, course.el, h("div", { class: "study-head" }, go, facts, eye, gear), settings, h("div", { class: "study-row" }, toggles, why.button), legend, list, why.el, note);
+  fill(el, bar.el, course.el, div("study-head", go, facts, eye, gear), settings, div("study-row", toggles, why.button), legend, list, why.el, note);
 
   /** @type {{ key: string, row: HTMLElement, c: Candidate }[]} */
   let rows = [];
@@ -88,7 +88,7 @@ export function mountAnalysis(el, st) {
     const entry = { key: c.move, c, row: h("li", { class: "candidate-row" }) };
     const show = (/** @type {number} */ max) => showCandidate(entry.c, "list", max);
     const move = h("button", { class: "candidate-move", on: { click: () => playCandidate(entry.c) } },
-      h("span", { class: "candidate-rank" }), h("span", { class: "candidate-name" }));
+      span("candidate-rank"), span("candidate-name"));
     const line = h("button", {
       class: "candidate-line",
       on: {
@@ -105,7 +105,7 @@ export function mountAnalysis(el, st) {
         },
       },
     });
-    entry.row.append(move, h("span", { class: "candidate-value" }), h("span", { class: "candidate-effort" }), line);
+    entry.row.append(move, span("candidate-value"), span("candidate-effort"), line);
     // Only a mouse that moves: a row that scrolls under it is not meant.
     entry.row.addEventListener("pointermove", ({ target }) => {
       const word = /** @type {HTMLElement | null | undefined} */ (target instanceof Element ? target.closest("[data-ply]") : null);
@@ -142,7 +142,7 @@ export function mountAnalysis(el, st) {
     const { board, view, mode } = st.state;
     const { on, busy, problem, shown } = study();
     const analysis = analysisHere();
-    fill(go, icon(on ? "stop" : "target"), h("span", { class: "label" }, t(on ? "study.proof.stop" : "study.start")));
+    fill(go, icon(on ? "stop" : "target"), span("label", t(on ? "study.proof.stop" : "study.start")));
     go.setAttribute("aria-pressed", String(on));
     go.disabled = !board;
     eye.setAttribute("aria-pressed", String(!shown));

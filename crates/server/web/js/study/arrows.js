@@ -26,7 +26,7 @@ const kept = () => {
  * The arrows after one more: the same arrow twice removes it.
  * @param {readonly Arrow[]} arrows @param {Arrow} arrow @returns {Arrow[]}
  */
-export function withArrow(arrows, arrow) {
+function withArrow(arrows, arrow) {
   const others = arrows.filter((a) => !(same(a.from, arrow.from) && same(a.to, arrow.to)));
   const old = arrows.find((a) => same(a.from, arrow.from) && same(a.to, arrow.to));
   return old && old.line === arrow.line ? others : [...others, arrow];

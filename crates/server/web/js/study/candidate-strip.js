@@ -1,6 +1,6 @@
 // The candidates in one row below the board, for narrow screens: their list is then below what the screen shows.
 
-import { fill, h } from "../dom.js";
+import { fill, h, span } from "../dom.js";
 import { hasUnit } from "../game.js";
 import { t } from "../i18n/index.js";
 import { moveWords } from "../moves.js";
@@ -23,11 +23,11 @@ export function mountStrip(el) {
     const chip = {
       c: null,
       button: h("button", { class: "strip-move", hidden: true, on: { click: () => chip.c && playCandidate(chip.c) } },
-        h("span", { class: "candidate-rank" }), h("strong", null), h("span", null)),
+        span("candidate-rank"), h("strong", null), h("span", null)),
     };
     return chip;
   });
-  const waiting = h("span", { class: "strip-waiting" });
+  const waiting = span("strip-waiting");
   fill(el, chips.map((chip) => chip.button), waiting);
 
   const draw = () => {

@@ -141,7 +141,7 @@ function withFalls(board, view, list) {
 }
 
 /** @param {Board} board @param {View} view @param {string[]} pv @returns {(Point | null)[]} */
-export function letFall(board, view, pv) {
+function letFall(board, view, pv) {
   const height = new Array(board.size.cols).fill(0);
   for (const p of [...view.stones.black, ...view.stones.white]) height[p[1]] += 1;
   return pv.map((text) => {

@@ -1,6 +1,6 @@
 // The name of a position and the comment on it: they are saved after a pause, and when one leaves them or the position.
 
-import { h } from "../dom.js";
+import { div, h } from "../dom.js";
 import { api } from "../api.js";
 import { t } from "../i18n/index.js";
 import { refresh, sayProblem } from "../session.js";
@@ -20,7 +20,7 @@ export function commentBox(st, prefix, leave) {
   const name = h("input", { type: "text", class: "node-name", id: `${prefix}node-name`, placeholder: t("study.name"), "aria-label": t("study.name"), maxlength: "60", autocomplete: "off" });
   const comment = h("textarea", { class: "comment", rows: "3", id: `${prefix}comment`, placeholder: t("study.comment.about"), "aria-label": t("study.comment"), maxlength: "20000" });
   const commentState = h("p", { class: "comment-state", role: "status" });
-  const el = h("div", { class: "comment-box" }, name, comment, commentState);
+  const el = div("comment-box", name, comment, commentState);
 
   /** @type {{ board: string | number, node: number, what: { name?: string, comment?: string } } | null} */
   let unsaved = null;

@@ -1,6 +1,6 @@
 // The evaluation bar: the score of the position for both sides; a proof fills it.
 
-import { h } from "../dom.js";
+import { div, h, span } from "../dom.js";
 import { hasUnit } from "../game.js";
 import { t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
@@ -14,12 +14,12 @@ import { study } from "./state.js";
  * @returns {{ el: HTMLElement, end: () => void }}
  */
 export function evalBar({ upright = false } = {}) {
-  const black = h("div", { class: "eval-black" });
-  const blackText = h("span", { class: "eval-text" });
-  const whiteText = h("span", { class: "eval-text" });
+  const black = div("eval-black");
+  const blackText = span("eval-text");
+  const whiteText = span("eval-text");
   const el = h("div", { class: `eval-bar ${upright ? "upright" : "level"}`, role: "img" },
-    h("div", { class: "eval-side eval-side-black" }, blackText), h("div", { class: "eval-track" }, black, h("div", { class: "eval-middle" })),
-    h("div", { class: "eval-side eval-side-white" }, whiteText));
+    div("eval-side eval-side-black", blackText), div("eval-track", black, div("eval-middle")),
+    div("eval-side eval-side-white", whiteText));
   const draw = () => {
     const { board, node, view, mode } = store.state;
     const hidden = mode === "guess" || mode === "puzzle";

@@ -16,7 +16,7 @@ import { analysisHere, light, study } from "./state.js";
  * @param {string} text
  * @returns {{ text: string, point: Point | null }[]}
  */
-export function pointsIn(board, text) {
+function pointsIn(board, text) {
   /** @type {{ text: string, point: Point | null }[]} */
   const out = [];
   let from = 0;
@@ -32,7 +32,7 @@ export function pointsIn(board, text) {
 }
 
 /** A text whose points can be hovered and focused. @param {Board} board @param {string} text */
-export function litText(board, text) {
+function litText(board, text) {
   return pointsIn(board, text).map((part) => {
     const { point } = part;
     if (!point) return part.text;

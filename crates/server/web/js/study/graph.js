@@ -1,6 +1,6 @@
 // The graph of the game: black's win probability above, white's below. It reacts to clicks, drags and arrow keys.
 
-import { h, s } from "../dom.js";
+import { div, h, s } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName, isChoice, moveWords, movesIn } from "../moves.js";
 import { goto } from "../session.js";
@@ -20,7 +20,7 @@ export function graph() {
   const svg = s("svg", { class: "graph-drawing", "aria-hidden": "true", focusable: "false" });
   const tip = h("p", { class: "graph-tip", "aria-hidden": "true" });
   const plot = h("div", { class: "graph-plot", role: "slider", tabindex: "0", "aria-label": t("study.graph.label"), "aria-valuemin": "0" }, svg);
-  const el = h("div", { class: "graph" }, plot, heightGrip("graph", () => plot), tip);
+  const el = div("graph", plot, heightGrip("graph", () => plot), tip);
 
   /** @type {Place[]} */
   let places = [];

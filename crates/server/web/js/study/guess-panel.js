@@ -1,7 +1,7 @@
 // Guess the move: the game is hidden from the current position on; the user plays for the players, and the engine
 // scores each guess.
 
-import { button, fill, h } from "../dom.js";
+import { button, div, fill, h, span } from "../dom.js";
 import { has } from "../game.js";
 import { t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
@@ -36,7 +36,7 @@ const round = () => study().guess;
 const colorOf = (/** @type {number} */ id) => nodeOf(store.state.board, id)?.color;
 
 /** Starts at the position shown. @param {Color | "both"} side */
-export async function beginGuess(side) {
+async function beginGuess(side) {
   const { board, node } = store.state;
   if (!board || node === null) return;
   const nodes = shownLine().map((n) => n.id);
@@ -48,7 +48,7 @@ export async function beginGuess(side) {
 }
 
 /** Ends the round; its guesses stay visible until the next one. */
-export function endGuess() {
+function endGuess() {
   if (store.state.mode === "guess") store.set({ mode: "play" });
   setStudy({ guess: null });
 }
@@ -161,7 +161,7 @@ export function guessBox() {
     if (!now) {
       const rest = board && node !== null ? shownLine().length - 1 - Math.max(0, shownLine().findIndex((n) => n.id === node)) : 0;
       fill(el, h("h3", null, t("study.guess")), h("p", { class: "train-about" }, t("study.guess.about")),
-        h("div", { class: "study-head" },
+        div("study-head",
           select(t("study.guess.side"), [["both", t("study.filter.both")], ["black", board ? colorName(board, "black") : t("color.black")], ["white", board ? colorName(board, "white") : t("color.white")]], side, (v) => { side = /** @type {any} */ (v); }),
           button("play", t("study.guess.begin"), () => void beginGuess(side), { class: "primary", id: "guess-begin", disabled: !board || rest < 1 || board.tags?.includes("puzzle") })));
       return;
@@ -184,13 +184,13 @@ export function guessBox() {
         words,
         stage === "judged" && session.over ? h("p", { class: "guess-over" }, t("study.guess.over")) : null),
       h("p", { class: "guess-sum" }, t("study.guess.sum", { points: sum.points, n: sum.n, exact: sum.exact, mean: sum.mean })),
-      h("div", { class: "mistake-actions" },
+      div("mistake-actions",
         stage === "judged" && !session.over ? button("next", t("nav.next"), () => void goOn(), { class: "primary", id: "guess-next" }) : null,
         store.state.view?.can_pass && stage === "ask" ? button("pass", t("action.pass"), () => void guess({ move: "pass" })) : null,
         stage === "ask" ? button("bulb", t("study.guess.skip"), () => void skip()) : null,
         button("close", t("study.puzzle.end"), endGuess, { id: "guess-end" })),
       h("ol", { class: "guess-list" }, [...session.guesses].reverse().slice(0, 60).map((g) => h("li", null,
-        h("span", null, `${moveWords(g.guessed)}${g.guessed === g.played ? " ✓" : ` → ${moveWords(g.played)}`}`), h("span", { class: "guess-list-points" }, g.points)))));
+        h("span", null, `${moveWords(g.guessed)}${g.guessed === g.played ? " ✓" : ` → ${moveWords(g.played)}`}`), span("guess-list-points", g.points)))));
   }
 
   async function skip() {

@@ -187,7 +187,7 @@ export function registerLayers() {
 }
 
 /** The id prefix of the gradients in the drawing of a layer. @param {SVGGElement} layer */
-export function idOf(layer) {
+function idOf(layer) {
   const paint = layer.ownerSVGElement?.querySelector("defs [id$='-black']");
   return paint ? paint.id.slice(0, -"-black".length) : "b1";
 }

@@ -1,6 +1,6 @@
 // The column left of the board, on wide screens: the moves, and the comment on the position.
 
-import { fill, h } from "../dom.js";
+import { div, fill } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { grip } from "../shell/sizes.js";
 import { commentBox } from "./comment-box.js";
@@ -12,7 +12,7 @@ import { moveList } from "./move-list.js";
 export function mountLeft(el, st) {
   const moves = moveList(st);
   const comment = commentBox(st, "left-", () => /** @type {HTMLElement | null} */ (moves.el.querySelector(".moves"))?.focus());
-  const below = h("div", { class: "left-comment" }, comment.el);
+  const below = div("left-comment", comment.el);
   fill(el, moves.el,
     grip({ name: "comment", label: t("size.height"), target: () => below, axis: "y", sign: -1, least: 90, most: () => innerHeight * 0.7 }),
     below,

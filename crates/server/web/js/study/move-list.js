@@ -1,6 +1,6 @@
 // The moves of the line shown in the game's notation, each with its time and its mark; the opening's name above them.
 
-import { button, fill, h } from "../dom.js";
+import { button, div, fill, h, span } from "../dom.js";
 import { has } from "../game.js";
 import { pick, t } from "../i18n/index.js";
 import { colorName, colorOf, isChoice, moveWords } from "../moves.js";
@@ -20,7 +20,7 @@ export function openingAt(board, node) {
 }
 
 /** A line as a transcript, the moves one after the other. @param {readonly TreeNode[]} line */
-export const transcriptOf = (line) => line.filter((n) => n.point).map((n) => n.move).join("");
+const transcriptOf = (line) => line.filter((n) => n.point).map((n) => n.move).join("");
 
 /** @param {Store} st @returns {{ el: HTMLElement, end: () => void }} */
 export function moveList(st) {
@@ -30,8 +30,8 @@ export function moveList(st) {
   const copy = button("link", t("moves.copy"), () => {
     navigator.clipboard.writeText(script.textContent ?? "").then(() => say(t("moves.copied")), sayProblem);
   }, { class: "quiet icon-only" });
-  const transcript = h("div", { class: "transcript" }, script, copy);
-  const el = h("div", { class: "move-list" }, name, list, transcript);
+  const transcript = div("transcript", script, copy);
+  const el = div("move-list", name, list, transcript);
 
   /** @type {TreeNode[]} */
   let line = [];
@@ -47,10 +47,10 @@ export function moveList(st) {
     const color = colorOf(board, n);
     const label = [number === null ? "" : `${number}.`, color ? colorName(board, color) : "", words, fault ? t(`study.kind.${fault}`) : "", time].filter(Boolean).join(" ");
     return h("div", { class: "move-row", role: "option", id: `move-${n.id}-${own}`, "aria-label": label, data: { node: n.id } },
-      h("span", { class: "move-ply" }, number), h("span", { class: `side-dot ${color ?? "none"}` }),
-      h("span", { class: "move-name" }, words, fault ? h("span", { class: `fault-sign fault-${fault}` }, SIGNS[fault]) : null),
+      span("move-ply", number), span(`side-dot ${color ?? "none"}`),
+      span("move-name", words, fault ? span(`fault-sign fault-${fault}`, SIGNS[fault]) : null),
       n.comment ? h("span", { class: "move-note", title: t("study.comment") }, "•") : null,
-      h("span", { class: "move-time" }, time));
+      span("move-time", time));
   }
 
   const faults = () => new Map((study().review?.mistakes ?? []).map((m) => [m.node, m.kind]));

@@ -12,7 +12,7 @@ let loading = null;
 let asked = "";
 
 /** Whether any toggle of the current game is on. */
-export function factsWanted() {
+function factsWanted() {
   const { board } = store.state;
   const { facts } = study().choices;
   return !!board && togglesFor(board).some((k) => facts[k]);

@@ -11,7 +11,7 @@ import { setStudy, study } from "./state.js";
 /** @import { Mark, Point } from "../types.js" */
 
 /** The first letter, or pair of letters, that no label uses. @param {readonly Mark[]} marks */
-export function nextLabel(marks) {
+function nextLabel(marks) {
   const used = new Set(marks.filter((m) => m.kind === "label").map((m) => m.label));
   for (let i = 0; i < 26 * 27; i += 1) {
     const label = (i < 26 ? "" : String.fromCharCode(64 + Math.floor(i / 26))) + String.fromCharCode(65 + (i % 26));
@@ -28,7 +28,7 @@ export function nextLabel(marks) {
  * @param {string} [label] for the pen `label`, otherwise the next letter
  * @returns {Mark[]}
  */
-export function afterClick(marks, point, pen, label) {
+function afterClick(marks, point, pen, label) {
   const old = marks.find((m) => same(m.point, point));
   const others = marks.filter((m) => !same(m.point, point));
   if (old && old.kind === pen && (pen !== "label" || label === undefined || label === old.label)) return others;

@@ -1,6 +1,6 @@
 // The proof viewer: solves the position, and steps through the proof with every defence listed and answered.
 
-import { button, fill, h, icon } from "../dom.js";
+import { button, div, fill, h, icon, span } from "../dom.js";
 import { changesStones } from "../game.js";
 import { t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
@@ -59,7 +59,7 @@ export function mountProof(el, st) {
   /** The reply whose answer is being searched. @type {{ item: Item, request: import("../socket.js").Request } | null} */
   let inquiry = null;
 
-  const kindField = h("div", { class: "proof-kind" });
+  const kindField = div("proof-kind");
   const go = button("target", t("study.proof.solve"), () => (work ? work.cancel() : void solve()), { class: "primary", id: "solve" });
   const words = h("p", { class: "proof-words", role: "status" });
   const line = h("p", { class: "proof-line" });
@@ -68,7 +68,7 @@ export function mountProof(el, st) {
   const list = virtualList({ rowHeight: ROW, row: makeRow, label: t("study.proof.tree"), at: () => rows.indexOf(/** @type {Item} */ (shownNow()?.at)) });
   list.el.classList.add("proof-tree");
   el.classList.add("study-panel", "proof-panel");
-  fill(el, h("div", { class: "study-head" }, kindField, go), words, line, path, steps, list.el, heightGrip("proof", () => list.el));
+  fill(el, div("study-head", kindField, go), words, line, path, steps, list.el, heightGrip("proof", () => list.el));
 
   /** @type {Item[]} */
   let rows = [];
@@ -90,10 +90,10 @@ export function mountProof(el, st) {
         },
       },
     },
-    h("span", { class: "proof-indent" }),
+    span("proof-indent"),
     h("span", { class: "proof-fold", "aria-hidden": "true" }, items.length > 0 ? (item.open ? "▾" : "▸") : ""),
-    h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), h("span", { class: "proof-move" }, nameOf(item)),
-    h("span", { class: "proof-left" }, leftWords(proof, item, left, items.length)));
+    h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), span("proof-move", nameOf(item)),
+    span("proof-left", leftWords(proof, item, left, items.length)));
     row.style.setProperty("--depth", String(Math.min(item.depth, 16)));
     return row;
   }
@@ -347,7 +347,7 @@ export function mountProof(el, st) {
     const proof = shownNow();
     const walks = kind === STRATEGY && strategy;
     const label = work ? "study.proof.stop" : !walks ? "study.proof.solve" : canWalk(walks) ? "study.strategy.walk" : "study.strategy.find";
-    fill(go, icon(work ? "stop" : walks ? "proof" : "target"), h("span", { class: "label" }, t(label)));
+    fill(go, icon(work ? "stop" : walks ? "proof" : "target"), span("label", t(label)));
     // A walk that is open is not begun.
     if (proof?.kind === STRATEGY && document.activeElement === go) list.el.focus({ preventScroll: true });
     go.hidden = !!walks && proof?.kind === STRATEGY;

@@ -1,6 +1,6 @@
 // The review panel: graph, sweep, accuracy, the list of mistakes, second tries.
 
-import { button, fill, h } from "../dom.js";
+import { button, div, fill, h, span } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
 import { goto, play } from "../session.js";
@@ -38,14 +38,14 @@ export function mountReview(el, st) {
   const sample = button("books", t("samples.open"), () => void openSample(), { id: "sample-open", hidden: true });
   const progress = h("progress", { class: "sweep-progress", max: "1", "aria-label": t("study.sweep.progress") });
   const status = h("p", { class: "sweep-status", role: "status" });
-  const summary = h("div", { class: "review-sides" });
+  const summary = div("review-sides");
   const trialBox = h("section", { class: "trial", hidden: true });
-  const filters = h("div", { class: "review-filters" },
+  const filters = div("review-filters",
     select(t("study.filter.side"), [["both", t("study.filter.both")], ["black", t("color.black")], ["white", t("color.white")]], "both", (v) => { filter = { ...filter, side: /** @type {any} */ (v) }; drawList(); }),
     select(t("study.filter.least"), KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`study.kinds.${k}`)])), "inaccuracy", (v) => { filter = { ...filter, least: /** @type {any} */ (v) }; drawList(); }));
   const list = h("ol", { class: "mistakes", "aria-label": t("study.mistakes") });
   el.classList.add("study-panel");
-  fill(el, bar.el, course.el, losses.el, h("div", { class: "study-head" }, go, seconds), h("div", { class: "sweep-line" }, progress, status), sample, trialBox, summary, filters, list);
+  fill(el, bar.el, course.el, losses.el, div("study-head", go, seconds), div("sweep-line", progress, status), sample, trialBox, summary, filters, list);
 
   const isHere = (/** @type {Mistake} */ m) => store.state.node !== null && nodeOf(store.state.board, m.node)?.parent === store.state.node;
 
@@ -90,11 +90,11 @@ export function mountReview(el, st) {
     const n = counts(review.mistakes);
     fill(summary, /** @type {const} */ (["black", "white"]).map((color) => {
       const accuracy = review.sides[color]?.accuracy;
-      return h("div", { class: "review-side" },
+      return div("review-side",
         h("p", { class: "review-name" }, h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), colorName(board, color)),
         h("ul", { class: "review-counts" }, KINDS.map((k) => h("li", { class: `fault-${k} ${n[color][k] === 0 ? "none" : ""}`, title: t(`study.kind.${k}`) },
-          h("span", { class: "fault-sign", "aria-hidden": "true" }, SIGNS[k]), h("span", { class: "sr-only" }, t(`study.kind.${k}`)), ` ${n[color][k]}`))),
-        h("p", { class: "review-accuracy", title: t("study.accuracy") }, h("span", { class: "sr-only" }, t("study.accuracy")), accuracy === null || accuracy === undefined ? "–" : `${accuracy.toFixed(1)} %`));
+          h("span", { class: "fault-sign", "aria-hidden": "true" }, SIGNS[k]), span("sr-only", t(`study.kind.${k}`)), ` ${n[color][k]}`))),
+        h("p", { class: "review-accuracy", title: t("study.accuracy") }, span("sr-only", t("study.accuracy")), accuracy === null || accuracy === undefined ? "–" : `${accuracy.toFixed(1)} %`));
     }));
   }
 
@@ -108,11 +108,11 @@ export function mountReview(el, st) {
       const open = chosen === m;
       return h("li", { class: `mistake fault-${m.kind} ${here ? "here" : ""}` },
         h("button", { class: "mistake-main", "aria-expanded": String(open), on: { click: () => void show(m) } },
-          h("span", { class: "mistake-ply" }, `${m.ply}.`), h("span", { class: `side-dot ${m.color}` }, h("span", { class: "sr-only" }, board ? colorName(board, m.color) : "")),
-          h("span", { class: "mistake-played" }, moveWords(m.played), h("span", { class: "fault-sign", title: t(`study.kind.${m.kind}`) }, SIGNS[m.kind])),
-          h("span", { class: "mistake-better" }, m.best ? t("study.better", { move: moveWords(m.best) }) : ""),
+          span("mistake-ply", `${m.ply}.`), span(`side-dot ${m.color}`, span("sr-only", board ? colorName(board, m.color) : "")),
+          span("mistake-played", moveWords(m.played), h("span", { class: "fault-sign", title: t(`study.kind.${m.kind}`) }, SIGNS[m.kind])),
+          span("mistake-better", m.best ? t("study.better", { move: moveWords(m.best) }) : ""),
           h("span", { class: "mistake-loss", title: t("study.loss", { n: percent(m.loss) }) }, `−${Math.round(m.loss * 100)} %`)),
-        open ? h("div", { class: "mistake-more" },
+        open ? div("mistake-more",
           h("p", { class: "train-about" }, `${t(`study.kind.${m.kind}`)}: ${t("study.loss", { n: percent(m.loss) })}`),
           m.line.length > 0 ? h("p", { class: "mistake-line" }, m.line.slice(0, 16).map((move, i) => h("button", {
             class: "pv-move",
@@ -120,7 +120,7 @@ export function mountReview(el, st) {
               pointermove: () => lineOf(m, i + 1), focus: () => lineOf(m, i + 1), click: () => lineOf(m, i + 1),
             },
           }, moveWords(move)))) : null,
-          h("div", { class: "mistake-actions" },
+          div("mistake-actions",
             button("again", t("study.trial.begin"), () => void beginTrial(m), { class: "try-again" }),
             m.best ? button("play", t("study.play-better"), () => void playBetter(m)) : null,
             button("prev", t("study.to-mistake"), () => void goto(m.node)))) : null);
@@ -159,7 +159,7 @@ export function mountReview(el, st) {
     };
     fill(trialBox,
       h("p", { class: "trial-words" }, trial.words),
-      h("div", { class: "mistake-actions" },
+      div("mistake-actions",
         trial.stage === "judged" ? button("again", t("study.trial.again"), () => void again(), { id: "trial-again" }) : null,
         trial.stage === "judged" && trial.tried !== null && trial.verdict !== "again" && !store.state.view?.outcome ? button("play", t("study.trial.play-on"), () => void playOn()) : null,
         !trial.solved ? button("bulb", t("study.trial.show"), () => void showAnswer(), { id: "trial-show" }) : null,

@@ -18,7 +18,7 @@ const PACE = 120;
 let work = null;
 
 /** Stores a review of the server. @param {any} review */
-export function takeReview(review) {
+function takeReview(review) {
   const { board } = store.state;
   if (!board) return;
   const find = (/** @type {number} */ id) => nodeOf(board, id);
@@ -39,7 +39,7 @@ export function takeReview(review) {
 }
 
 /** Fetches the stored review, if the server has one. */
-export async function fetchReview() {
+async function fetchReview() {
   const { board } = store.state;
   if (!board || study().review) return;
   try {

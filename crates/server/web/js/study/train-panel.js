@@ -1,7 +1,7 @@
 // The training panel: puzzles from the suites, and guess-the-move.
 
 import { api } from "../api.js";
-import { button, fill, h } from "../dom.js";
+import { button, div, fill, h, span } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
 import { capital, colorName } from "../moves.js";
 import { store } from "../store.js";
@@ -49,10 +49,10 @@ export function mountTrain(el, st) {
       const color = view ? colorName(board, view.to_move) : "";
       const isLine = now.puzzle.kind === LINE;
       fill(puzzles,
-        isLine ? h("h3", null, t("lines.title")) : h("h3", null, suite ? pick(suite.name) : now.puzzle.suite, h("span", { class: "puzzle-number" }, ` ${now.puzzle.n} / ${now.count}`)),
+        isLine ? h("h3", null, t("lines.title")) : h("h3", null, suite ? pick(suite.name) : now.puzzle.suite, span("puzzle-number", ` ${now.puzzle.n} / ${now.count}`)),
         h("p", { class: "puzzle-task" }, capital(pick(now.puzzle.task)) || t(`study.puzzle.task.${["vcf", "vct", "exact"].includes(now.puzzle.kind ?? "") ? now.puzzle.kind : "best"}`, { color })),
         h("p", { class: `puzzle-words stage-${now.stage}`, role: "status", "aria-live": "polite" }, now.words || (now.stage === "try" ? t(isLine ? "lines.ask" : "study.puzzle.try", { color }) : "")),
-        h("div", { class: "mistake-actions" },
+        div("mistake-actions",
           now.stage === "wrong" ? button("again", t("study.trial.again"), () => void retry(), { class: "primary", id: "puzzle-retry" }) : null,
           now.stage === "try" ? button("bulb", t("action.hint"), help, { id: "puzzle-hint" }) : null,
           now.stage !== "solved" && now.stage !== "shown" ? button("check", t("study.puzzle.show"), () => void showSolution(), { id: "puzzle-solution" }) : null,
@@ -74,8 +74,8 @@ export function mountTrain(el, st) {
         const next = nextPuzzle(progressNow(), id, 0, Math.max(1, count));
         return h("li", { class: "suite" },
           h("button", { class: "suite-open", data: { suite: id }, on: { click: () => void openPuzzle(id, next, count) } },
-            h("span", { class: "suite-name" }, pick(suite.name) || id), h("span", { class: "suite-done" }, `${done.solved} / ${count}`),
-            h("span", { class: "suite-text" }, pick(suite.text))),
+            span("suite-name", pick(suite.name) || id), span("suite-done", `${done.solved} / ${count}`),
+            span("suite-text", pick(suite.text))),
           bar(id, count, 0));
       })) : null);
   }

@@ -92,7 +92,7 @@ export function missed(training, card, now) {
 }
 
 /** The key of the card of a line. @param {OpeningLine} line */
-export const lineKey = (line) => `line/${line.game}/${line.rules}/${line.size}/${line.side}/${line.moves.join(" ")}`;
+const lineKey = (line) => `line/${line.game}/${line.rules}/${line.size}/${line.side}/${line.moves.join(" ")}`;
 
 /** Takes up an opening line, which is asked for at once; it takes the place of its own beginnings. @param {Training} training @param {OpeningLine} line @param {number} now @returns {Training} */
 export function learnt(training, line, now) {

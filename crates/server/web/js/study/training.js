@@ -1,7 +1,7 @@
 // What was missed comes back: puzzles, and the mistakes of one's own games. The browser keeps the rating and the cards.
 
 import { api } from "../api.js";
-import { button, fill, h } from "../dom.js";
+import { button, div, fill, h } from "../dom.js";
 import { language, t } from "../i18n/index.js";
 import { open, say } from "../session.js";
 import { keep, recall } from "../settings.js";
@@ -97,7 +97,7 @@ function learnFromReview() {
 }
 
 /** Asks for the next card that is due, else the one that is due next. */
-export async function practise() {
+async function practise() {
   const card = dueCards(training, Date.now())[0];
   if (!card) return;
   current = card;
@@ -152,7 +152,7 @@ export function trainingBox() {
   const facts = h("p", { class: "training-facts", id: "training-facts" });
   const about = h("p", { class: "train-about" });
   const go = button("again", t("training.practise"), () => void practise(), { id: "practise" });
-  const el = h("section", { class: "training", "aria-label": t("training.title") }, h("h3", null, t("training.title")), facts, h("div", { class: "study-head" }, go, about), h("p", { class: "train-about", id: "training-own" }, t("training.own")));
+  const el = h("section", { class: "training", "aria-label": t("training.title") }, h("h3", null, t("training.title")), facts, div("study-head", go, about), h("p", { class: "train-about", id: "training-own" }, t("training.own")));
   const draw = () => {
     const due = dueCards(training, Date.now()).length;
     fill(facts, h("span", null, t("training.rating", { n: training.rating })), h("span", null, t("training.streak", { n: training.streak, best: training.best })), training.days > 1 ? h("span", null, t("training.days", { n: training.days })) : null);

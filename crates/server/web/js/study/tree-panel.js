@@ -1,6 +1,6 @@
 // The tree panel: the drawing of the variations, comment and marks of the position, pruning and promoting.
 
-import { button, fill, h, icon, s } from "../dom.js";
+import { button, div, fill, h, icon, s, span } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { describeMove, isChoice, movesIn, moveWords } from "../moves.js";
 import { adopt, goto, refresh, say, sayProblem } from "../session.js";
@@ -21,7 +21,7 @@ import { mainFrom, setStudy, study } from "./state.js";
 const STEP_X = 30;
 const STEP_Y = 30;
 const PAD = 20;
-export const PENS = /** @type {const} */ (["triangle", "square", "circle", "cross", "label"]);
+const PENS = /** @type {const} */ (["triangle", "square", "circle", "cross", "label"]);
 
 /** @type {WeakMap<Board, { layout: Layout, byId: Map<number, TreeNode> }>} */
 const layouts = new WeakMap();
@@ -47,7 +47,7 @@ function numberOf(board, n) {
 const numberWords = (board, n) => (isChoice(n.move) ? "" : `${numberOf(board, n)}. `);
 
 /** Removes the node shown with everything after it; this can be undone. */
-export async function prune() {
+async function prune() {
   const { board, node } = store.state;
   const at = nodeOf(board, node);
   if (!board || !at || typeof at.parent !== "number") return;
@@ -62,7 +62,7 @@ export async function prune() {
 }
 
 /** Restores what was pruned last. */
-export async function undoPrune() {
+async function undoPrune() {
   const { board } = store.state;
   if (!board) return;
   try {
@@ -95,7 +95,7 @@ export async function promote() {
 /** @param {HTMLElement} el @param {Store} st */
 export function mountTree(el, st) {
   const drawing = s("svg", { class: "tree-drawing", role: "presentation" });
-  const space = h("div", { class: "tree-space" }, drawing);
+  const space = div("tree-space", drawing);
   const scroller = h("div", { class: "tree-scroll", tabindex: "0", role: "tree", "aria-label": t("study.tree.label"), id: "tree" }, space);
   const title = h("p", { class: "tree-title" });
   const branches = h("div", { class: "tree-branches", role: "group", "aria-label": t("study.tree.branches") });
@@ -108,8 +108,8 @@ export function mountTree(el, st) {
   const moves = moveList(st);
   const comment = commentBox(st, "", () => scroller.focus());
   el.classList.add("study-panel", "tree-panel");
-  const top = h("div", { class: "tree-top" }, moves.el, scroller);
-  fill(el, top, heightGrip("tree", () => top), title, branches, h("div", { class: "tool-row tree-actions" }, actions.promote, actions.prune, actions.undo), pens, comment.el);
+  const top = div("tree-top", moves.el, scroller);
+  fill(el, top, heightGrip("tree", () => top), title, branches, div("tool-row tree-actions", actions.promote, actions.prune, actions.undo), pens, comment.el);
 
   let view = { col0: -1, col1: -1, row0: -1, row1: -1 };
   /** @type {Board | null} */
@@ -241,7 +241,7 @@ export function mountTree(el, st) {
       on: { click: () => setStudy({ pen: pen === p ? null : p }) },
     }, p === "label" ? h("span", { class: "pen-label", "aria-hidden": "true" }, "A") : icon(`mark-${p}`))),
     h("button", { class: "button pen", title: t("study.marks.clear"), "aria-label": t("study.marks.clear"), on: { click: () => void clearMarks() } }, icon("erase")),
-    h("span", { class: "pens-words" }, pen ? t(pen === "label" ? "study.marks.label-on" : "study.marks.on") : ""));
+    span("pens-words", pen ? t(pen === "label" ? "study.marks.label-on" : "study.marks.on") : ""));
   }
 
   async function clearMarks() {
