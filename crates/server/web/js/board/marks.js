@@ -5,7 +5,7 @@ import { s } from "../dom.js";
 import { has } from "../game.js";
 import { registerLayer } from "../panels.js";
 import { t } from "../i18n/index.js";
-import { isOver } from "../session.js";
+import { isOver } from "../session/standing.js";
 import { store } from "../store.js";
 import { nodeOf, pathTo } from "../tree.js";
 import { key, same } from "./geometry.js";

@@ -4,7 +4,7 @@ import { api } from "../api.js";
 import { t } from "../i18n/index.js";
 import { registerKeys } from "../keys.js";
 import { registerPanel } from "../panels.js";
-import { say } from "../session.js";
+import { say } from "../messages.js";
 import { store } from "../store.js";
 import { showLibraryFile, undone } from "./file-dialog.js";
 import { mountLibrary, refreshLibrary, searchLibrary } from "./list-panel.js";

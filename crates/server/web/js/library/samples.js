@@ -2,7 +2,8 @@
 
 import { api, ApiError } from "../api.js";
 import { t } from "../i18n/index.js";
-import { open, say, sayProblem } from "../session.js";
+import { say, sayProblem } from "../messages.js";
+import { open } from "../session/open.js";
 import { store } from "../store.js";
 import { rootOf } from "../tree.js";
 

@@ -1,6 +1,8 @@
 // Autoplay: steps through the game move by move, at an easy pace.
 
-import { line, say, step } from "../session.js";
+import { say } from "../messages.js";
+import { line } from "../session/shown.js";
+import { step } from "../session/steps.js";
 import { t } from "../i18n/index.js";
 import { store } from "../store.js";
 

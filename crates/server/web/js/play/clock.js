@@ -1,6 +1,11 @@
 // The clocks. The server counts each turn and decides when its time is over; the page asks it to, and shows its count.
 
-import { isOver, isTakenBack, refresh, sayProblem, socket, turnTime } from "../session.js";
+import { socket } from "../connection.js";
+import { sayProblem } from "../messages.js";
+import { isTakenBack } from "../session/play.js";
+import { isOver } from "../session/standing.js";
+import { refresh } from "../session/sync.js";
+import { turnTime } from "../session/turn.js";
 import { ApiError } from "../api.js";
 import { t } from "../i18n/index.js";
 import { store } from "../store.js";

@@ -2,7 +2,12 @@
 
 import { hasUnit, infoOf } from "../game.js";
 import { hasText, t } from "../i18n/index.js";
-import { arrive, isOver, onClose, playerToMove, refresh, say, sayProblem, socket } from "../session.js";
+import { socket } from "../connection.js";
+import { say, sayProblem } from "../messages.js";
+import { onClose } from "../session/open.js";
+import { arrive } from "../session/play.js";
+import { isOver, playerToMove } from "../session/standing.js";
+import { refresh } from "../session/sync.js";
 import { capital, colorName, moveWords, parsePoint } from "../moves.js";
 import { engineChoice, keepAnalysis, knownAnalysis } from "../study/live.js";
 import { candidatesOf } from "../study/candidates.js";

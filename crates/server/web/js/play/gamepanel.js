@@ -5,7 +5,8 @@ import { div, fill, h } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName, resultWords } from "../moves.js";
 import { registerPanel } from "../panels.js";
-import { adopt, say, sayProblem } from "../session.js";
+import { say, sayProblem } from "../messages.js";
+import { adopt } from "../session/sync.js";
 import { store } from "../store.js";
 
 /** @import { Board } from "../types.js" */

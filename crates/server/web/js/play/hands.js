@@ -2,7 +2,10 @@
 
 import { same } from "../board/geometry.js";
 import { has } from "../game.js";
-import { canTry, isOver, play, playerToMove, say, step } from "../session.js";
+import { say } from "../messages.js";
+import { play } from "../session/play.js";
+import { canTry, isOver, playerToMove } from "../session/standing.js";
+import { step } from "../session/steps.js";
 import { drawArrow } from "../study/arrows.js";
 import { mark } from "../study/pens.js";
 import { stepProof } from "../study/proof-layer.js";

@@ -2,7 +2,9 @@
 
 import { has } from "../game.js";
 import { registerKeys } from "../keys.js";
-import { pass, sibling, step, takeback } from "../session.js";
+import { pass } from "../session/play.js";
+import { takeback } from "../session/result.js";
+import { sibling, step } from "../session/steps.js";
 import { setSettings } from "../settings.js";
 import { store } from "../store.js";
 import { autoplay } from "./autoplay.js";

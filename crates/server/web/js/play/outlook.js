@@ -1,6 +1,6 @@
 // How the board is seen: turned, mirrored, on the full screen.
 
-import { say, sayProblem } from "../session.js";
+import { say, sayProblem } from "../messages.js";
 import { setSettings } from "../settings.js";
 import { store } from "../store.js";
 import { t } from "../i18n/index.js";

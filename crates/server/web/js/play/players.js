@@ -5,7 +5,7 @@ import { has, infoOf } from "../game.js";
 import { div, fill, h, span } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
-import { isFinished, isOver, playerOf } from "../session.js";
+import { isFinished, isOver, playerOf } from "../session/standing.js";
 import { store } from "../store.js";
 import { clockLabel, clockText, reading } from "./clock.js";
 

@@ -1,6 +1,6 @@
 // The dead stones that the engine proposes for a game that has ended.
 
-import { socket } from "../session.js";
+import { socket } from "../connection.js";
 import { store } from "../store.js";
 import { engineChoice } from "../study/live.js";
 

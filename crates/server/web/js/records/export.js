@@ -2,7 +2,7 @@
 
 import { api } from "../api.js";
 import { hasText, pick, t } from "../i18n/index.js";
-import { say, sayProblem } from "../session.js";
+import { say, sayProblem } from "../messages.js";
 import { menu } from "../shell/dialog.js";
 import { store } from "../store.js";
 import { copyLink } from "./link.js";

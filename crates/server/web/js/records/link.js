@@ -4,7 +4,10 @@
 import { api } from "../api.js";
 import { has } from "../game.js";
 import { t } from "../i18n/index.js";
-import { keepAddress, open, say, sayProblem, viewOf } from "../session.js";
+import { say, sayProblem } from "../messages.js";
+import { keepAddress } from "../session/address.js";
+import { open } from "../session/open.js";
+import { viewOf } from "../session/shown.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { nodeOf, pathTo, rootOf } from "../tree.js";

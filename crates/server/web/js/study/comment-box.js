@@ -3,7 +3,8 @@
 import { div, h } from "../dom.js";
 import { api } from "../api.js";
 import { t } from "../i18n/index.js";
-import { refresh, sayProblem } from "../session.js";
+import { sayProblem } from "../messages.js";
+import { refresh } from "../session/sync.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 

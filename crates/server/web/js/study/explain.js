@@ -2,7 +2,7 @@
 
 import { button, fill, h } from "../dom.js";
 import { language, pick, t } from "../i18n/index.js";
-import { socket } from "../session.js";
+import { socket } from "../connection.js";
 import { store } from "../store.js";
 import { engineChoice, keepAnalysis } from "./live.js";
 import { pointOf, shortScore } from "./score.js";

@@ -3,7 +3,7 @@
 import { div, h, s } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName, isChoice, moveWords, movesIn } from "../moves.js";
-import { goto } from "../session.js";
+import { goto } from "../session/steps.js";
 import { store } from "../store.js";
 import { certainties, nextFault, pathsOf, placesOf, scalesOf, ticks } from "./graph-model.js";
 import { SIGNS } from "./mistakes-model.js";

@@ -3,7 +3,9 @@
 
 import { infoOf } from "../game.js";
 import { t } from "../i18n/index.js";
-import { isOver, sayProblem, socket } from "../session.js";
+import { socket } from "../connection.js";
+import { sayProblem } from "../messages.js";
+import { isOver } from "../session/standing.js";
 import { store } from "../store.js";
 import { ApiError } from "../api.js";
 import { learn, linesOf, setStudy, study } from "./state.js";

@@ -4,7 +4,7 @@ import { h, s } from "../dom.js";
 import { hasUnit } from "../game.js";
 import { t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
-import { goto } from "../session.js";
+import { goto } from "../session/steps.js";
 import { store } from "../store.js";
 import { signed } from "./score.js";
 import { shownLine, study } from "./state.js";

@@ -1,7 +1,7 @@
 // Fetches the facts of the position shown while one of their toggles is on.
 
 import { api } from "../api.js";
-import { sayProblem } from "../session.js";
+import { sayProblem } from "../messages.js";
 import { store } from "../store.js";
 import { togglesFor } from "./facts.js";
 import { choose, study } from "./state.js";

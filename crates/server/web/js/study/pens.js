@@ -3,7 +3,8 @@
 import { api } from "../api.js";
 import { same } from "../board/geometry.js";
 import { registerLayer } from "../panels.js";
-import { refresh, sayProblem } from "../session.js";
+import { sayProblem } from "../messages.js";
+import { refresh } from "../session/sync.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { setStudy, study } from "./state.js";

@@ -4,7 +4,7 @@ import { button, div, fill, h, icon, span } from "../dom.js";
 import { changesStones } from "../game.js";
 import { t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
-import { socket } from "../session.js";
+import { socket } from "../connection.js";
 import { store } from "../store.js";
 import { pointName } from "../board/geometry.js";
 import { announce } from "../shell/live.js";

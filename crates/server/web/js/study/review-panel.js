@@ -3,7 +3,8 @@
 import { button, div, fill, h, span } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
-import { goto, play } from "../session.js";
+import { play } from "../session/play.js";
+import { goto } from "../session/steps.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { openSample } from "../library/samples.js";

@@ -1,7 +1,7 @@
 // A proven strategy for the whole game: what the server says of a position of it, as part of a proof tree.
 
 import { t } from "../i18n/index.js";
-import { socket } from "../session.js";
+import { socket } from "../connection.js";
 
 /** @import { Item, ProofData, ProofTree, Recorded } from "./proof-model.js" */
 /** @import { Color } from "../types.js" */

@@ -1,7 +1,8 @@
 // The sweep: the engine analyses every position of the game in the background; the review follows from it.
 
 import { json } from "../api.js";
-import { sayProblem, socket } from "../session.js";
+import { socket } from "../connection.js";
+import { sayProblem } from "../messages.js";
 import { store } from "../store.js";
 import { nodeOf, rootOf } from "../tree.js";
 import { engineChoice } from "./live.js";

@@ -4,7 +4,9 @@
 import { button } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { moveWords } from "../moves.js";
-import { isOver, socket, takeback } from "../session.js";
+import { socket } from "../connection.js";
+import { takeback } from "../session/result.js";
+import { isOver } from "../session/standing.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { hideLine } from "./lines.js";

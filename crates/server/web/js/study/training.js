@@ -3,7 +3,8 @@
 import { api } from "../api.js";
 import { button, div, fill, h } from "../dom.js";
 import { language, t } from "../i18n/index.js";
-import { open, say } from "../session.js";
+import { say } from "../messages.js";
+import { open } from "../session/open.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";

@@ -3,7 +3,9 @@
 import { button, div, fill, h, icon, s, span } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { describeMove, isChoice, movesIn, moveWords } from "../moves.js";
-import { adopt, goto, refresh, say, sayProblem } from "../session.js";
+import { say, sayProblem } from "../messages.js";
+import { goto } from "../session/steps.js";
+import { adopt, refresh } from "../session/sync.js";
 import { api } from "../api.js";
 import { store } from "../store.js";
 import { nodeOf, pathTo, rootOf } from "../tree.js";

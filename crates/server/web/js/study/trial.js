@@ -3,7 +3,10 @@
 import { api } from "../api.js";
 import { t } from "../i18n/index.js";
 import { moveWords, parsePoint } from "../moves.js";
-import { arrive, goto, say, sayProblem, socket } from "../session.js";
+import { socket } from "../connection.js";
+import { say, sayProblem } from "../messages.js";
+import { arrive } from "../session/play.js";
+import { goto } from "../session/steps.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { engineChoice, keepAnalysis, knownAnalysis } from "./live.js";

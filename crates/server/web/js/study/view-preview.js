@@ -1,6 +1,6 @@
 // Positions after moves that are not stored. The server plays them by the rules; the board shows the result.
 
-import { socket } from "../session.js";
+import { socket } from "../connection.js";
 import { store } from "../store.js";
 
 /** @import { View } from "../types.js" */

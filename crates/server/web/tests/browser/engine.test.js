@@ -212,7 +212,7 @@ for (const { tag, ...how } of TWO) {
     await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
     // A long thought, as an analysis would ask for it.
     await page.evaluate(async () => {
-      const { socket } = await import(new URL("js/session.js", document.baseURI).href);
+      const { socket } = await import(new URL("js/connection.js", document.baseURI).href);
       const { store } = await import(new URL("js/store.js", document.baseURI).href);
       socket.request({ do: "analyze", board: store.state.board.id, node: store.state.node, limits: { time_ms: 60_000 } });
     });

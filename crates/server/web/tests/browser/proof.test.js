@@ -295,7 +295,7 @@ for (const rules of ["standard", "freestyle"]) {
     // The oracle: what the server has against each reply.
     const replies = await page.evaluate(async () => {
       const load = (/** @type {string} */ file) => import(new URL(file, document.baseURI).href);
-      const [{ socket }, { store }, { movesTo }, { shownNow }] = await Promise.all(["js/session.js", "js/store.js", "js/study/proof-model.js", "js/study/proof-layer.js"].map(load));
+      const [{ socket }, { store }, { movesTo }, { shownNow }] = await Promise.all(["js/connection.js", "js/store.js", "js/study/proof-model.js", "js/study/proof-layer.js"].map(load));
       const moves = movesTo(shownNow().at).slice(0, -1);
       return (await socket.request({ do: "strategy", board: store.state.board.id, node: store.state.node, moves }).done).strategy.replies;
     });

@@ -1,0 +1,202 @@
+// Plays moves: shown at once, then sent, and sent again where no answer came.
+
+import { api, ApiError } from "../api.js";
+import { pointName, same } from "../board/geometry.js";
+import { whyForbidden } from "../board/points.js";
+import { t } from "../i18n/index.js";
+import { say, sayProblem } from "../messages.js";
+import { keep, recall } from "../settings.js";
+import { store } from "../store.js";
+import { nodeOf, withNode } from "../tree.js";
+import { followed, line, viewOf, views } from "./shown.js";
+import { hasResult, isEngineGame, isOver, isUncounted, playerToMove } from "./standing.js";
+import { goto } from "./steps.js";
+import { catchUp, refresh, stored } from "./sync.js";
+import { beginTurn, turnTime } from "./turn.js";
+
+/** @import { Board, Color, Point, TreeNode, View } from "../types.js" */
+
+/** The node of a takeback: a move played from it becomes the main line. */
+let takenBackTo = -1;
+/** The end of the line that the pending move leaves, in a game against an engine. @type {number | undefined} */
+let leftAt;
+
+/** The storage key of a move that could not be sent. */
+const UNSENT = "tengen.unsent";
+
+/** Marks the node of a takeback; none when a game is closed. @param {number} [node] */
+export function takeBackTo(node = -1) {
+  takenBackTo = node;
+}
+
+/** Whether the position shown is that of an undo, from which a person goes on. */
+export const isTakenBack = () => store.state.node === takenBackTo && playerToMove()?.kind !== "engine";
+
+/**
+ * Plays a point, a pass or a choice. The stone is shown at once; if the server refuses, it is removed and the reason shown.
+ * @param {{ point?: Point, move?: string }} mv
+ */
+export async function play(mv) {
+  const { board, view, node, pending } = store.state;
+  if (!board || !view || node === null || view.node !== node) return;
+  if (pending) {
+    if (store.state.saving === "unsaved") say(t("problem.unsaved"), "problem");
+    return;
+  }
+  if (view.outcome) {
+    say(t("problem.over"), "problem");
+    return;
+  }
+  if (mv.point) {
+    const why = whyForbidden(view, mv.point);
+    if (why) {
+      say(t("problem.forbidden", { point: pointName(board, mv.point), why }), "problem");
+      return;
+    }
+  }
+  const known = nodeOf(board, node)?.children.map((c) => nodeOf(board, c))
+    .find((c) => c && (mv.point ? same(c.point, mv.point) : c.move === mv.move));
+  if (known && !isEngineGame()) {
+    if (takenBackTo === node) void promoteLine(known.id);
+    await goto(known.id);
+    return;
+  }
+  const end = line().at(-1)?.id;
+  leftAt = !known && isEngineGame() && !hasResult(board) && takenBackTo !== node && end !== node ? end : undefined;
+  const elapsed = Math.round(turnTime());
+  store.set({
+    pending: { parent: node, point: mv.point ?? null, move: mv.move ?? null, color: view.to_move, player: view.player_to_move },
+    saving: "saving", aimed: null, hint: null, message: null,
+    // With a stopped clock, the game continues with the next move.
+    ...(board.clock && !isEngineGame() ? { paused: false } : {}),
+  });
+  await send(elapsed);
+}
+
+/** Sends the pending move. @param {number} [elapsed] */
+async function send(elapsed) {
+  const { board, pending } = store.state;
+  if (!board || !pending) return;
+  try {
+    const answer = await api.play(board.id, pending.parent, pending, elapsed);
+    if (store.state.board?.id !== board.id) return;
+    arrive(answer, pending, elapsed);
+    if (recall(UNSENT)) keep(UNSENT, null);
+    const arrived = store.state.node;
+    const takenBack = takenBackTo === pending.parent;
+    if (takenBack) takenBackTo = -1;
+    await followReplies();
+    await catchUp();
+    if (takenBack && arrived !== null) await promoteLine(arrived);
+    const back = leftAt;
+    if (back !== undefined) say(t("game.left"), "info", { label: t("game.left.back"), act: () => void goto(back) });
+  } catch (error) {
+    if (store.state.board?.id !== board.id) return;
+    if (error instanceof ApiError && error.offline) {
+      store.set({ saving: "unsaved" });
+      keep(UNSENT, { board: board.id, ...pending });
+      say(t("problem.unsaved"), "problem");
+      setTimeout(() => void flushUnsent(), 1500);
+      return;
+    }
+    keep(UNSENT, null);
+    store.set({ pending: null, saving: "saved" });
+    sayProblem(error);
+  }
+}
+
+/**
+ * Follows the engine's replies that the tree already contains. A repeated move leads to a known node, where the
+ * engine does not think again.
+ */
+export async function followReplies() {
+  for (;;) {
+    const { board, node, view, mode, paused } = store.state;
+    if (!board || node === null || view?.node !== node || mode !== "play" || paused || isOver() || playerToMove()?.kind !== "engine") return;
+    const { children = [] } = nodeOf(board, node) ?? {};
+    const before = followed.get(node);
+    const next = before !== undefined && children.includes(before) ? before : children[0];
+    if (next === undefined) return;
+    await goto(next);
+    if (store.state.node !== next) return;
+  }
+}
+
+/** Takes up a move that an earlier visit could not send. @param {Board} board */
+export function resumeUnsent(board) {
+  const unsent = recall(UNSENT);
+  if (unsent?.board !== board.id || !nodeOf(board, unsent.parent)) return;
+  const { parent, point, move, color } = unsent;
+  store.set({ pending: { parent, point: point ?? null, move: move ?? null, color: color === "white" ? "white" : "black" }, saving: "unsaved" });
+  void flushUnsent();
+}
+
+/** Sends a stored move again. The server reuses an existing node, so nothing is doubled. */
+async function flushUnsent() {
+  if (store.state.saving === "unsaved" && store.state.pending) {
+    store.set({ saving: "saving" });
+    await send();
+    if (!store.state.pending) store.set({ message: null });
+  }
+}
+
+store.watch(["connection"], ({ connection }) => {
+  if (connection === "online") void flushUnsent();
+});
+
+/**
+ * Shows a move that the server has stored.
+ * @param {{ node: number | TreeNode, view: View, revision: number }} answer
+ * @param {{ parent: number, point?: Point | null, move?: string | null, color?: Color, player?: "first" | "second" }} mv
+ * @param {number} [elapsed_ms]
+ */
+export function arrive(answer, mv, elapsed_ms) {
+  const { board } = store.state;
+  if (!board) return;
+  /** @type {TreeNode} */
+  const node = typeof answer.node === "object" ? answer.node : {
+    id: answer.node, parent: mv.parent, children: [], color: mv.color, player: mv.player, elapsed_ms,
+    ...(answer.view.opening ? { opening: answer.view.opening } : {}),
+    // In the middle of a turn of several stones the same side moves again.
+    ...(mv.color && mv.color === answer.view.to_move ? { to_move: mv.color } : {}),
+    move: answer.view.last_move ?? mv.move ?? (mv.point ? pointName(board, mv.point) : undefined), point: answer.view.last ?? undefined,
+  };
+  views.set(node.id, answer.view);
+  followed.set(mv.parent, node.id);
+  stored(node.id);
+  beginTurn();
+  // A problem such as "It is the engine's turn." was one of the position before.
+  const message = store.state.message?.kind === "problem" ? null : store.state.message;
+  store.set({ board: withNode(board, node, Math.max(answer.revision, board.revision)), node: node.id, view: answer.view, pending: null, saving: "saved", aimed: null, hint: null, overlay: null, message });
+  // The server stores the result where the main line ends; another line of a game under way becomes the game.
+  if (answer.view.outcome) void (isEngineGame() && !hasResult(board) && !store.state.paused ? promoteLine(node.id) : refresh().catch(() => {}));
+}
+
+/** Makes the line of a node the main line. Where it ends by the rules, that is the result. @param {number} node */
+async function promoteLine(node) {
+  const { board } = store.state;
+  if (!board) return;
+  try {
+    const { outcome } = await viewOf(node);
+    await api.annotate(board.id, node, { promote: true });
+    if (outcome && !isUncounted(board, outcome)) await api.patch(board.id, { result: outcome.winner ? `${outcome.winner === "black" ? "B" : "W"}+${Math.abs(outcome.margin ?? 0) || ""}` : "0" });
+    await refresh();
+  } catch { /* the move is stored, as a variation */ }
+}
+
+/** When a person passed last, by the page's clock. */
+let passAt = -Infinity;
+
+/** Milliseconds since a person passed. */
+export const sincePass = () => performance.now() - passAt;
+
+/** Passes, if that is legal. */
+export async function pass() {
+  const { view } = store.state;
+  if (!view || store.state.mode !== "play") return;
+  if (!view.can_pass) say(t("problem.no-pass"), "problem");
+  else {
+    passAt = performance.now();
+    await play({ move: "pass" });
+  }
+}

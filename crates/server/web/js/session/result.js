@@ -1,0 +1,75 @@
+// Takes moves back, and ends a game: by resigning, by an agreed count, and back into play.
+
+import { api } from "../api.js";
+import { t } from "../i18n/index.js";
+import { say, sayProblem } from "../messages.js";
+import { store } from "../store.js";
+import { lineThrough, pathTo, rootOf } from "../tree.js";
+import { stopEngines } from "./open.js";
+import { takeBackTo } from "./play.js";
+import { viewOf } from "./shown.js";
+import { hasResult, isOver, mainEnd, playedHere, playerOf, playerToMove } from "./standing.js";
+import { goto } from "./steps.js";
+import { adopt } from "./sync.js";
+
+/** Goes back to the last turn of a person; in a game of engines, by one move. */
+export async function takeback() {
+  const { board, node, pending } = store.state;
+  if (!board || node === null || pending) return;
+  const path = pathTo(board, node).reverse();
+  const people = Object.values(board.players ?? {}).some((p) => p?.kind !== "engine");
+  for (const before of path.slice(1)) {
+    const view = await viewOf(before.id);
+    if (people && board.players?.[view.player_to_move]?.kind === "engine") continue;
+    await reopen();
+    if (!hasResult(store.state.board)) takeBackTo(before.id);
+    await goto(before.id, 0);
+    return;
+  }
+  say(t("problem.nothing-to-undo"));
+}
+
+/** Takes the end of a game back, where it was played here and is shown. The result of a record, or of another line, stays. */
+async function reopen() {
+  const { board, node } = store.state;
+  if (board && isOver() && node === mainEnd(board) && playedHere(board)) await setResult(null);
+}
+
+/** Goes back before the passes that ended the game; the next move becomes the main line. */
+export async function resumePlay() {
+  const { board, node } = store.state;
+  if (!board || node === null) return;
+  const path = pathTo(board, node);
+  while (path.length > 1 && path.at(-1)?.move === "pass") path.pop();
+  const to = path.at(-1);
+  if (!to) return;
+  await reopen();
+  if (!hasResult(store.state.board)) takeBackTo(to.id);
+  store.set({ paused: false });
+  await goto(to.id, 0);
+}
+
+/** Stores a result. It belongs to the line shown, which becomes the main line. @param {string | null} result */
+export async function setResult(result) {
+  const { board, node } = store.state;
+  if (!board || node === null) return;
+  try {
+    if (result) await api.annotate(board.id, node, { promote: true });
+    adopt(await api.patch(board.id, { result }));
+  } catch (error) {
+    sayProblem(error);
+  }
+}
+
+/** The player to move resigns; against an engine always the person. */
+export async function resign() {
+  const { board, view } = store.state;
+  if (!board || !view || isOver() || hasResult(board)) return;
+  stopEngines();
+  // The player's colour counts, not that of the next stone: in an opening the two may differ.
+  const winner = playerToMove()?.kind === "engine" ? view.player_to_move : view.player_to_move === "first" ? "second" : "first";
+  await setResult(`${playerOf(view, "black") === winner ? "B" : "W"}+R`);
+  // The result belongs to the end of the main line, which is another position after an undo.
+  const end = store.state.board?.id === board.id ? lineThrough(store.state.board, rootOf(store.state.board).id).at(-1) : null;
+  if (end) await goto(end.id);
+}

@@ -1,0 +1,63 @@
+// How the game stands: who is to move, what may be tried, and whether it is over.
+
+import { same } from "../board/geometry.js";
+import { stoneAt } from "../board/points.js";
+import { has } from "../game.js";
+import { store } from "../store.js";
+import { lineThrough, rootOf } from "../tree.js";
+
+/** @import { Board, Color, Point, View } from "../types.js" */
+
+/** The player to move. */
+export function playerToMove() {
+  const { board, view } = store.state;
+  return board && view ? board.players?.[view.player_to_move] : undefined;
+}
+
+/**
+ * Which player has a colour. Until an opening rule has decided, that is who has it for now.
+ * @param {View} view
+ * @param {Color} color
+ * @returns {"first" | "second"}
+ */
+export function playerOf(view, color) {
+  return (view.black_player === "second") === (color === "white") ? "first" : "second";
+}
+
+/** Whether an engine plays in the game. */
+export const isEngineGame = () => Object.values(store.state.board?.players ?? {}).some((p) => p?.kind === "engine");
+
+/** Whether the game is over: by the rules or by an entered result. */
+export function isOver() {
+  const { board, view, node } = store.state;
+  if (!board || !view || node === null) return false;
+  // An entered result ends the main line; variations can still be played.
+  return !!view.outcome || (hasResult(board) && mainEnd(board) === node);
+}
+
+/** Whether a game has a result, its end shown or not. @param {Board | null} board */
+export const hasResult = (board) => !!board?.result && board.result !== "*";
+
+/** Whether passes ended a game whose board the players have yet to count: the rules alone do not know dead stones. @param {Board} board @param {View["outcome"]} outcome */
+export const isUncounted = (board, outcome) => outcome?.reason === "score" && has(board, "territory");
+
+/** The last node of the main line. @param {Board} board */
+export const mainEnd = (board) => lineThrough(board, rootOf(board).id).at(-1)?.id;
+
+/** Whether a position of the main line of a finished game is shown: no clock and no engine waits there. */
+export function isFinished() {
+  const { board, node } = store.state;
+  return !!board && hasResult(board) && lineThrough(board, rootOf(board).id).some((n) => n.id === node);
+}
+
+/** Whether the game was played here: a record of others was not. @param {Board} board */
+export const playedHere = (board) => isEngineGame() || board.nodes.some((n) => n.elapsed_ms !== undefined);
+
+/** Whether a stone may be tried at a point now, without asking the server. @param {Point} point */
+export function canTry(point) {
+  const { view, board, mode, pending, thinking } = store.state;
+  if (!view || !board || pending || thinking || mode !== "play" || isOver() || view.choices.length > 0) return false;
+  if (playerToMove()?.kind === "engine" && !store.state.paused) return false;
+  // Choosing an offered fifth move is a move on a stone.
+  return !stoneAt(view, point) || view.legal.some((p) => same(p, point));
+}

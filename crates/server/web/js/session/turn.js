@@ -1,0 +1,23 @@
+// How long the current turn has taken.
+
+import { store } from "../store.js";
+
+/** When the current turn began, by the page's clock; pauses count for nothing. */
+let turnSince = performance.now();
+/** When the game was paused; `null` while it is not. @type {number | null} */
+let heldSince = null;
+
+/** Milliseconds that the current turn has taken so far. */
+export const turnTime = () => (heldSince ?? performance.now()) - turnSince;
+
+/** Begins to count a turn. */
+export function beginTurn() {
+  turnSince = performance.now();
+  if (heldSince !== null) heldSince = turnSince;
+}
+
+store.watch(["paused"], ({ paused }) => {
+  const now = performance.now();
+  if (!paused && heldSince !== null) turnSince += now - heldSince;
+  heldSince = paused ? now : null;
+});
