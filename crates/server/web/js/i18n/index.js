@@ -62,6 +62,13 @@ export function fillIn(text, values) {
   });
 }
 
+/**
+ * Texts that a stop, a comma or a colon joins, with the signs of the current language.
+ * @param {string} text with those of English, each before a space
+ */
+export const punctuated = (text) => (current === "en" ? text
+  : text.replace(/([.,:]) /g, (_, sign) => (sign === "." ? "。" : sign === ":" ? "：" : current === "ja" ? "、" : "，")));
+
 /** A Chinese text in the script of the current language. @param {string} text */
 const write = (text) => LANGUAGES[current].write?.(text) ?? text;
 

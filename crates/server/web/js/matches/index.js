@@ -2,7 +2,7 @@
 
 import { ICONS, button, div, fill, h, span } from "../dom.js";
 import { onReturn } from "../history.js";
-import { language, t } from "../i18n/index.js";
+import { language, punctuated, t } from "../i18n/index.js";
 import { registerKeys } from "../keys.js";
 import { rulesWords } from "../moves.js";
 import { socket } from "../connection.js";
@@ -52,7 +52,7 @@ export function matchesButton() {
     const active = list.filter(isActive);
     const m = active.find((one) => one.status !== "waiting") ?? active[0];
     badge.textContent = m ? `${m.played}/${m.total}` : "";
-    el.title = m ? `${t("matches.title")}: ${statusText(m)}` : t("matches.title");
+    el.title = m ? punctuated(`${t("matches.title")}: ${statusText(m)}`) : t("matches.title");
     el.classList.toggle("active", !!m);
   };
   readers.add(draw);

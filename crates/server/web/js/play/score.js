@@ -6,7 +6,7 @@ import { key, pointName } from "../board/geometry.js";
 import { stoneAt } from "../board/points.js";
 import { button, div, fill, h, s } from "../dom.js";
 import { has } from "../game.js";
-import { pick, t } from "../i18n/index.js";
+import { pick, punctuated, t } from "../i18n/index.js";
 import { capital, resultWords } from "../moves.js";
 import { registerLayer } from "../panels.js";
 import { say, sayProblem } from "../messages.js";
@@ -121,7 +121,7 @@ function announceCount() {
   const { board, mode } = store.state;
   if (!board || !counted || mode !== "score") return;
   const points = [...dead.values()].map((p) => pointName(board, p)).join(" ");
-  announce([capital(pick(counted.text)), sides(counted), points ? t("live.dead", { points }) : t("live.dead.none"), t(`score.proposed.${proposed}`)].join(". "));
+  announce(punctuated([capital(pick(counted.text)), sides(counted), points ? t("live.dead", { points }) : t("live.dead.none"), t(`score.proposed.${proposed}`)].join(". ")));
 }
 
 /** What a point is in the count, for screen readers. @param {Point} point */

@@ -1,6 +1,6 @@
 // Announcements for screen readers: each move and its consequences.
 
-import { t } from "../i18n/index.js";
+import { punctuated, t } from "../i18n/index.js";
 import { colorName, describeMove } from "../moves.js";
 import { endingOf } from "../play/ending.js";
 import { store } from "../store.js";
@@ -28,7 +28,7 @@ export function announceMoves() {
       if (view.captured.length > 0) words.push(t("live.captured", { n: view.captured.length }));
       if (view.flipped.length > 0) words.push(t("live.flipped", { n: view.flipped.length }));
       if (view.outcome) words.push(endingOf(board, view).how);
-      announce(words.join(". "));
+      announce(punctuated(words.join(". ")));
     }),
     store.watch(["message"], ({ message }) => {
       if (message) announce(message.text);

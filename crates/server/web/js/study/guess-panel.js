@@ -3,7 +3,7 @@
 
 import { button, div, fill, h, span } from "../dom.js";
 import { has } from "../game.js";
-import { t } from "../i18n/index.js";
+import { punctuated, t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
 import { registerMode } from "../play/hands.js";
 import { pointName, same } from "../board/geometry.js";
@@ -176,7 +176,7 @@ export function guessBox() {
       const right = last.guessed === last.played;
       words.push(h("p", { class: `guess-points ${last.points >= 80 ? "good" : last.points >= 40 ? "fair" : "poor"}` }, t("study.guess.points", { n: last.points })),
         h("p", null, right ? t("study.guess.right", { move: moveWords(last.played) }) : t("study.guess.wrong", { guess: moveWords(last.guessed), move: moveWords(last.played) })),
-        last.score ? h("p", { class: "train-about" }, `${moveWords(last.guessed)}: ${longScore(last.score, board, t)}`) : null,
+        last.score ? h("p", { class: "train-about" }, punctuated(`${moveWords(last.guessed)}: ${longScore(last.score, board, t)}`)) : null,
         last.best && last.best !== last.guessed ? h("p", { class: "train-about" }, t("study.guess.best", { move: moveWords(last.best) })) : null);
     }
     fill(el, h("h3", null, t("study.guess")),

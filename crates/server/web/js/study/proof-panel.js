@@ -2,7 +2,7 @@
 
 import { button, div, fill, h, icon, span } from "../dom.js";
 import { changesStones } from "../game.js";
-import { t } from "../i18n/index.js";
+import { punctuated, t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
 import { socket } from "../connection.js";
 import { store } from "../store.js";
@@ -154,7 +154,7 @@ export function mountProof(el, st) {
     list.el.setAttribute("aria-activedescendant", `proof-${rows.indexOf(item)}`);
     void showBoard(next);
     void complete(next);
-    announce(`${nameOf(item)}, ${endWords(proof.tree, item) ?? t("study.proof.plies", { n: proof.tree.left(item) })}`);
+    announce(punctuated(`${nameOf(item)}, ${endWords(proof.tree, item) ?? t("study.proof.plies", { n: proof.tree.left(item) })}`));
   }
   onChoice(choose);
 

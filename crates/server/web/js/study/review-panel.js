@@ -1,7 +1,7 @@
 // The review panel: graph, sweep, accuracy, the list of mistakes, second tries.
 
 import { button, div, fill, h, span } from "../dom.js";
-import { t } from "../i18n/index.js";
+import { punctuated, t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
 import { play } from "../session/play.js";
 import { goto } from "../session/steps.js";
@@ -114,7 +114,7 @@ export function mountReview(el, st) {
           span("mistake-better", m.best ? t("study.better", { move: moveWords(m.best) }) : ""),
           h("span", { class: "mistake-loss", title: t("study.loss", { n: percent(m.loss) }) }, `−${Math.round(m.loss * 100)} %`)),
         open ? div("mistake-more",
-          h("p", { class: "train-about" }, `${t(`study.kind.${m.kind}`)}: ${t("study.loss", { n: percent(m.loss) })}`),
+          h("p", { class: "train-about" }, punctuated(`${t(`study.kind.${m.kind}`)}: ${t("study.loss", { n: percent(m.loss) })}`)),
           m.line.length > 0 ? h("p", { class: "mistake-line" }, m.line.slice(0, 16).map((move, i) => h("button", {
             class: "pv-move",
             on: {

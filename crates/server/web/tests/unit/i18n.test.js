@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { choose, fillIn, LANGUAGES } from "../../js/i18n/index.js";
+import { choose, fillIn, LANGUAGES, punctuated, setLanguage } from "../../js/i18n/index.js";
 import { WORDS } from "../../js/i18n/hant-tables.js";
 import { ROWS, toTraditional } from "../../js/i18n/hant.js";
 import en from "../../js/i18n/en.js";
@@ -103,4 +103,16 @@ test("placeholders are filled in, unknown ones stay", () => {
   assert.equal(fillIn("{a} and {b}", { a: 1 }), "1 and {b}");
   assert.equal(fillIn("{n|game|games}", { n: 1 }), "1 game");
   assert.equal(fillIn("{n|liberty|liberties}", { n: 0 }), "0 liberties");
+});
+
+test("texts that are put together have the signs of their language", () => {
+  globalThis.document ??= /** @type {any} */ ({ documentElement: {} });
+  const joined = (tag, text) => {
+    setLanguage(tag);
+    return punctuated(text);
+  };
+  assert.equal(joined("zh-Hans", "黑方 b8. 翻转 3 子. 黑方胜 40 子"), "黑方 b8。翻转 3 子。黑方胜 40 子");
+  assert.equal(joined("ja", "黒: b8, 3石. 1,000手"), "黒：b8、3石。1,000手");
+  assert.equal(joined("zh-Hant", "黑方: 3.5, 胜"), "黑方：3.5，胜");
+  assert.equal(joined("en", "Black: b8, 3 flipped. Over"), "Black: b8, 3 flipped. Over");
 });
