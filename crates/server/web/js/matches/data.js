@@ -11,7 +11,7 @@ import { store } from "../store.js";
 /** @typedef {{ name: string, engine: string | null, level: number | null, program: boolean }} MatchPlayer */
 /** @typedef {{ player?: number, kind: string, text: Text, what?: string, cause?: Text, count?: number }} Fault `cause`: what happened, in words */
 /** @typedef {{ value: number | null, low: number | null, high: number | null }} Elo null: infinite */
-/** @typedef {{ players: (Tally & { black: Tally, white: Tally, faults: Fault[] })[], elo: Elo | null, pairs: number[] | null, curve: number[][], sprt?: { llr: number, low: number, high: number, outcome: "open" | "accepted" | "rejected" } }} Table */
+/** @typedef {{ players: (Tally & { black: Tally, white: Tally, faults: Fault[] })[], elo: Elo | null, pairs: number[] | null, curve: (number | null)[][], sprt?: { llr: number, low: number, high: number, outcome: "open" | "accepted" | "rejected" } }} Table */
 /** @typedef {{ game: number, players: number[], black: number, winner: number | null, result: string, end: string, plies: number, opening: string, fault?: Fault, board: number | null }} GameRow */
 /** @typedef {{ game: number, players: number[], black: number, to_move: number | null, ply: number, stones: { black: Point[], white: Point[] }, last: Point | null, line: Point[], clocks_ms: (number | null)[] }} LiveGame */
 /**
@@ -61,6 +61,19 @@ const signed = (n, infinite) => (n === null ? (infinite > 0 ? "+∞" : "−∞")
 
 /** `+35 [−12, +83]`. @param {Elo} elo @param {Tally} tally of the same player */
 export const eloText = (elo, tally) => `${signed(elo.value, tally.wins - tally.losses)} [${signed(elo.low, -1)}, ${signed(elo.high, 1)}]`;
+
+/**
+ * The curve of Elo and the range of its axis. It ends with the interval that is written above it: the server counts that by pairs of
+ * games, and the points before by games.
+ * @param {Table} table
+ * @returns {{ points: (number | null)[][], range: number }} games, Elo, and the interval after them
+ */
+export function eloCurve({ curve, elo }) {
+  const points = curve.map((p, i) => (elo && i === curve.length - 1 ? [p[0], elo.value, elo.low, elo.high] : p));
+  // The axis has room for the last interval, and for the curve after its noisy start. An infinite number is null.
+  const shown = [...points.slice(Math.floor(points.length / 4)).map((p) => p[1]), ...points.at(-1)?.slice(2) ?? []];
+  return { points, range: Math.ceil(Math.max(100, ...shown.map((n) => Math.abs(n ?? 0))) / 100) * 100 };
+}
 
 /** How far a match is, in words. @param {Match} m */
 export function statusText(m) {

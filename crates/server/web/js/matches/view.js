@@ -3,7 +3,7 @@
 import { api, apiUrl } from "../api.js";
 import { button, div, fill, h, s, span } from "../dom.js";
 import { keepDialog } from "../history.js";
-import { LANGUAGES, language, pick, t } from "../i18n/index.js";
+import { LANGUAGES, language, pick, punctuated, t } from "../i18n/index.js";
 import { showTag } from "../library/list-panel.js";
 import { colorName, rulesWords } from "../moves.js";
 import { socket } from "../connection.js";
@@ -11,7 +11,7 @@ import { open } from "../session/open.js";
 import { store } from "../store.js";
 import { rootOf } from "../tree.js";
 import { liveBoards } from "./boards.js";
-import { eloText, endText, isActive, matchApi, playerName, pointsText, statusText } from "./data.js";
+import { eloCurve, eloText, endText, isActive, matchApi, playerName, pointsText, statusText } from "./data.js";
 
 /** @import { Close } from "../shell/dialog.js" */
 /** @import { GameRow, Match, Table } from "./data.js" */
@@ -103,7 +103,7 @@ export function matchView(id, how) {
     const what = endText(m, row);
     return h("li", null, h("button", {
       class: "match-game", data: { game: row.game }, disabled: row.board === null, title: pick(row.fault?.cause),
-      "aria-label": `${t("matches.open", { n: row.game, names: `${playerName(m, row.black)} – ${playerName(m, 1 - row.black)}` })}. ${what}`,
+      "aria-label": punctuated(`${t("matches.open", { n: row.game, names: `${playerName(m, row.black)} – ${playerName(m, 1 - row.black)}` })}. ${what}`),
       on: { click: () => void show(row) },
     }, span("match-number", row.game), span("match-sides", black, white),
     span("match-end", what), span("match-plies", t("matches.moves", { n: row.plies }))));
@@ -165,7 +165,7 @@ function timeText({ time }) {
   if (time.move_ms) parts.push(t("clock.move", { s: seconds(time.move_ms) }));
   if (time.main_ms) parts.push(t(time.increment_ms ? "clock.main" : "clock.minutes", { min: seconds(time.main_ms) / 60, inc: seconds(time.increment_ms ?? 0) }));
   if (time.nodes) parts.push(`${t("matches.nodes")}: ${time.nodes.toLocaleString()}`);
-  return parts.join(", ");
+  return punctuated(parts.join(", "));
 }
 
 /** The table of results with Elo, its curve and the test. @param {Match} m @param {Table} result */
@@ -186,19 +186,16 @@ function tableOf(m, result) {
   h("p", { class: "match-elo" }, result.elo ? t("matches.elo", { name, elo: eloText(result.elo, result.players[0]) }) : t("matches.elo.none")),
   sprt ? h("p", { class: "match-sprt" }, t("matches.sprt.line", { llr: two(sprt.llr), low: two(sprt.low), high: two(sprt.high) }),
     sprt.outcome === "open" || !m.sprt ? null : ` ${t(`matches.decided.${sprt.outcome}`, { elo: sprt.outcome === "accepted" ? m.sprt.elo1 : m.sprt.elo0 })}`) : null,
-  result.curve.length > 1 ? curve(result.curve, name) : null];
+  result.curve.length > 1 ? curve(result, name) : null];
 }
 
-/** The curve of Elo with its interval. @param {number[][]} points games, Elo, and the interval after them @param {string} name */
-function curve(points, name) {
+/** The curve of Elo with its interval. @param {Table} result @param {string} name */
+function curve(result, name) {
   const [w, height, left] = [420, 130, 40];
-  const settled = points.slice(Math.floor(points.length / 4));
-  // An infinite number is null: Elo and one end of its interval, while one player has won all.
-  const most = Math.max(100, ...settled.map((p) => Math.abs(p[1])), ...[points.at(-1) ?? []].flatMap((p) => [Math.abs(p[2]), Math.abs(p[3])]));
-  const range = Math.min(600, Math.ceil(most / 100) * 100);
+  const { points, range } = eloCurve(result);
   const x = (/** @type {number} */ i) => left + ((w - left - 6) * i) / (points.length - 1);
   const y = (/** @type {number} */ elo) => height / 2 - (Math.max(-range, Math.min(range, elo)) / range) * (height / 2 - 10);
-  /** @param {number[]} p @param {number} k */
+  /** @param {(number | null)[]} p @param {number} k */
   const bounded = (p, k) => p[k] ?? (k === 2 || (k === 1 && p[2] === null) ? -range : range);
   const line = (/** @type {number} */ k) => points.map((p, i) => `${x(i).toFixed(1)},${y(bounded(p, k)).toFixed(1)}`);
   return h("figure", { class: "match-curve" },
