@@ -9,7 +9,7 @@ import { lookOf } from "../board/geometry.js";
 import { sayProblem } from "../messages.js";
 import { openMade } from "../session/open.js";
 import { viewOf } from "../session/shown.js";
-import { hasResult, isUncounted, playedHere, playerOf } from "../session/standing.js";
+import { hasResult, isUncounted, mainEnd, playedHere, playerOf } from "../session/standing.js";
 import { store } from "../store.js";
 import { beginSweep, canGoOn, goOn } from "../study/sweep.js";
 import { study } from "../study/state.js";
@@ -17,7 +17,7 @@ import { rootOf } from "../tree.js";
 import { seatName } from "./players.js";
 import { showNewGame } from "./newgame.js";
 
-/** @import { Board, Color, View } from "../types.js" */
+/** @import { Board, Color, Score, View } from "../types.js" */
 
 /** @param {string} result @returns {Color | null} */
 const winnerIn = (result) => (/^B\+/.test(result) ? "black" : /^W\+/.test(result) ? "white" : null);
@@ -41,6 +41,16 @@ export function endingOf(board, view) {
   const alone = [first, second].filter((p) => p?.kind !== "engine").length === 1;
   if (alone) return { winner, title: t(board.players[seat]?.kind === "engine" ? "end.lost" : "end.won"), how };
   return { winner, title: t("end.winner", { name: seatName(seat) }), how };
+}
+
+/**
+ * Who has won, where a score of black is that of a game that ended by the rules; else empty.
+ * @param {Board} board @param {number} node of the score @param {Score} score
+ */
+export function endWords(board, node, { kind, plies }) {
+  const result = board.result ?? "";
+  if (node === mainEnd(board) && /^([BW]\+[\d.]+|0)$/.test(result)) return resultWords(result, board);
+  return plies === 0 ? resultWords(kind === "win" ? "B+" : "W+", board) : "";
 }
 
 /** Begins the same game again, the players with swapped seats. */

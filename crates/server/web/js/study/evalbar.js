@@ -2,10 +2,11 @@
 
 import { div, h, span } from "../dom.js";
 import { hasUnit } from "../game.js";
-import { t } from "../i18n/index.js";
+import { punctuated, t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
+import { endingOf } from "../play/ending.js";
 import { store } from "../store.js";
-import { flipped, isProof, longScore, shortScore } from "./score.js";
+import { flipped, longScore, shortScore } from "./score.js";
 import { study } from "./state.js";
 
 /**
@@ -26,14 +27,14 @@ export function evalBar({ upright = false } = {}) {
     const known = board && node !== null && !hidden ? study().scores.get(node) : undefined;
     el.dataset.known = known ? (known.proof ? "proof" : "estimate") : "nothing";
     el.dataset.game = board?.game ?? "";
-    // The end of a game needs no engine.
-    const outcome = !known && !hidden && view?.node === node ? view?.outcome : undefined;
-    if (board && outcome) {
+    // The end of a game needs no engine: it says who has won. Until Go is counted, the engine's count is shown.
+    const end = board && !hidden && view?.node === node && view?.outcome ? endingOf(board, view) : null;
+    if (end && (end.winner || !known || known.proof)) {
       el.dataset.known = "proof";
-      black.style.setProperty("--share", outcome.winner ? String(Number(outcome.winner === "black")) : "0.5");
+      black.style.setProperty("--share", end.winner ? String(Number(end.winner === "black")) : "0.5");
       blackText.textContent = whiteText.textContent = "";
-      el.title = t("study.over");
-      el.setAttribute("aria-label", el.title);
+      el.title = end.how;
+      el.setAttribute("aria-label", end.how);
       return;
     }
     if (!board || !known) {
@@ -48,8 +49,8 @@ export function evalBar({ upright = false } = {}) {
     black.style.setProperty("--share", share.toFixed(4));
     blackText.textContent = shortScore(known.score, unit, t);
     whiteText.textContent = shortScore(flipped(known.score), unit, t);
-    const words = `${colorName(board, "black")}: ${longScore(known.score, board, t)}`;
-    el.setAttribute("aria-label", isProof(known.score) ? t("study.eval.proven", { score: words }) : words);
+    const words = punctuated(`${colorName(board, "black")}: ${longScore(known.score, board, t)}`);
+    el.setAttribute("aria-label", words);
     el.title = words;
   };
   const end = store.watch(["study", "node", "view", "board", "mode"], draw);

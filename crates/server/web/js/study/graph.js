@@ -3,6 +3,7 @@
 import { div, h, s } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName, isChoice, moveWords, movesIn } from "../moves.js";
+import { endWords } from "../play/ending.js";
 import { goto } from "../session/steps.js";
 import { store } from "../store.js";
 import { certainties, nextFault, pathsOf, placesOf, scalesOf, ticks } from "./graph-model.js";
@@ -107,8 +108,9 @@ export function graph() {
     if (!place || !board) return "";
     const move = place.move ? `${isChoice(place.move) ? "" : `${numberAt(place.index)}. `}${place.color ? `${colorName(board, place.color)} ` : ""}${moveWords(place.move)}` : t("move.start");
     const sign = place.fault ? ` ${SIGNS[/** @type {keyof typeof SIGNS} */ (place.fault)] ?? ""} ${t(`study.kind.${place.fault}`)}` : "";
-    const score = place.known ? ` · ${colorName(board, "black")} ${longScore(place.known.score, board, t)}` : "";
-    return `${move}${sign}${score}`;
+    if (!place.known) return move + sign;
+    const { score } = place.known;
+    return `${move}${sign} · ${endWords(board, place.node, score) || `${colorName(board, "black")} ${longScore(score, board, t)}`}`;
   }
 
   /** @param {number | undefined} i */

@@ -27,7 +27,6 @@ export default {
   "comment.about": "A comment on this position",
   "depth": "depth {depth}",
   "engine.auto": "Default engine of the game",
-  "eval.proven": "proven, {score}",
   "eval.unknown": "Not evaluated yet",
   "fact.atari": "in atari",
   "fact.capture": "captures {n|stone|stones}",

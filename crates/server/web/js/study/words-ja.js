@@ -27,7 +27,6 @@ export default {
   "comment.about": "この局面へのコメント",
   "depth": "深さ{depth}",
   "engine.auto": "ゲームの標準エンジン",
-  "eval.proven": "証明済み、{score}",
   "eval.unknown": "未評価",
   "fact.atari": "アタリ",
   "fact.capture": "{n}子取り",

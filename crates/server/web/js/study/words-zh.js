@@ -27,7 +27,6 @@ export default {
   "comment.about": "对这个局面的注释",
   "depth": "深度 {depth}",
   "engine.auto": "该棋种的默认引擎",
-  "eval.proven": "已证明，{score}",
   "eval.unknown": "尚未评估",
   "fact.atari": "被打吃",
   "fact.capture": "提 {n} 子",

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newGame, playPoint, shot } from "./harness.js";
+import { newGame, playPoint, shot, until } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh, url } = table();
@@ -35,7 +35,7 @@ for (const { tag, ...how } of SCREENS) {
     assert.ok(Math.abs(await top() - before) <= 1, `the panels move from ${before} to ${await top()}`);
     const cut = await page.locator(".status.over *").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline").map((e) => e.className));
     assert.deepEqual(cut, [], "nothing is cut");
-    assert.match(await page.locator("#live").textContent(), zh ? /五子/ : /five in a row/);
+    assert.equal(await page.locator("#live").textContent(), zh ? "黑 h8。黑方连成五子，获胜" : "Black h8. Black wins with five in a row");
     await shot(page, `ending-${tag}`);
   });
 }
@@ -68,6 +68,24 @@ test("a game against the engine ends in the person's words, and the rematch swap
   assert.deepEqual(await page.locator(".player-name").allTextContents(), ["Tengen · level 1", "You"]);
   const [old, now] = [await stored(first), await stored(await idOf(page))];
   assert.deepEqual([now.rules, now.size, now.players.first.level], [old.rules, old.size, old.players.second.level]);
+});
+
+test("a reviewed game says who won at its end, not in how many plies", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  for (const p of FIVE) await playPoint(page, p);
+  await page.click("#end-review");
+  await until(page, async () => {
+    const { study } = await import(new URL("js/study/state.js", document.baseURI).href);
+    return study().review?.whole && study().scores.size === 10;
+  });
+  const bars = () => page.locator(".eval-bar").evaluateAll((all) => all.map((bar) => [bar.title, bar.getAttribute("aria-label"), bar.textContent]));
+  const how = await page.locator(".end-how").textContent();
+  for (const bar of await bars()) assert.deepEqual(bar, [how, how, ""]);
+  assert.equal(await page.locator('[data-panel="review"] .graph-tip').textContent(), "9. Black h8 · Black wins");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector(".eval-bar").title === "Black: wins in 1 ply, proven");
+  assert.equal((await bars())[0][1], "Black: wins in 1 ply, proven");
 });
 
 test("the card leads to the review and to a new game with the keyboard", { timeout: 60_000 }, async () => {

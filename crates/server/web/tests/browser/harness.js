@@ -165,7 +165,7 @@ export async function playPoint(page, point) {
 
 /** Waits until the position shown has more plies than `n`, the choices of an opening rule included. */
 export async function morePlies(page, n) {
-  await page.waitForFunction(async (n) => {
+  await until(page, async (n) => {
     const { store } = await import(new URL("js/store.js", document.baseURI).href);
     return (store.state.view?.ply ?? 0) > n;
   }, n);

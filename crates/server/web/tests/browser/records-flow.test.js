@@ -177,7 +177,7 @@ test("the browser's Back leads to the game before, and Forward to the next", asy
   await page.goForward();
   await at(ids[1], 81);
   await page.goForward();
-  const asked = () => page.waitForFunction(async () => /^#puzzle=/.test(location.hash) && (await import(new URL("js/store.js", document.baseURI).href)).store.state.mode === "puzzle");
+  const asked = () => until(page, async () => /^#puzzle=/.test(location.hash) && (await import(new URL("js/store.js", document.baseURI).href)).store.state.mode === "puzzle");
   await asked();
   await page.waitForSelector("#puzzle-end");
   const puzzle = await page.evaluate(() => location.hash);
