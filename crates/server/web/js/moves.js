@@ -82,8 +82,14 @@ export function describeMove(board, node) {
  */
 export const phaseWords = (view) => pick(/** @type {any} */ (view.phase)).replace(/,? \(?(?:two-more|fifths=\d+(?: to fifths=\d+)?)\)?$/, "");
 
-/** The title of a game. @param {Pick<GameInfo, "name" | "title">} info */
-export const gameTitle = (info) => capital(pick(info.title ?? info.name));
+/**
+ * The title of a game; with a size, of the rule set that has it, where rule sets are games by name.
+ * @param {Pick<GameInfo, "name" | "title" | "named_by_rules" | "rules">} info @param {Board["size"]} [size]
+ */
+export function gameTitle(info, size) {
+  const set = info.named_by_rules && size && info.rules.find(({ sizes }) => sizes?.includes(`${size.cols}x${size.rows}`));
+  return capital(pick(set ? set.name : info.title ?? info.name));
+}
 
 /**
  * The game and the rules of a board or of a row of the library. A rule set that is a game by name needs no other name before it.

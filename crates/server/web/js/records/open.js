@@ -109,7 +109,7 @@ function waysOut(guessed) {
   const { other } = guessed;
   const info = other && infoOf(store.state.about, other);
   const ways = [{ label: t("import.another-game"), act: () => void showOpen(guessed) }];
-  if (other && info) ways.unshift({ label: t("import.as", { game: gameTitle(info) }), act: () => void openAs(guessed, { game: other.game, rules: other.rules, size: `${other.size.cols}x${other.size.rows}` }) });
+  if (other && info) ways.unshift({ label: t("import.as", { game: gameTitle(info, other.size) }), act: () => void openAs(guessed, { game: other.game, rules: other.rules, size: `${other.size.cols}x${other.size.rows}` }) });
   return ways;
 }
 

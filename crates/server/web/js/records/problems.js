@@ -18,7 +18,7 @@ export function problemWords(problem) {
     case "rules": return pick(problem.text);
     case "assumed-game": {
       const info = infoOf(store.state.about, problem);
-      return t("import.assumed", { game: info ? gameTitle(info) : problem.game, size: `${problem.size.cols}×${problem.size.rows}` });
+      return t("import.assumed", { game: info ? gameTitle(info, problem.size) : problem.game, size: `${problem.size.cols}×${problem.size.rows}` });
     }
     case "unknown-game": return t("import.unknown-game", { found: problem.found, expected: pick(problem.expected) });
     case "remark": return pick(problem.text);

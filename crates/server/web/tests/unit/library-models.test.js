@@ -7,6 +7,7 @@ import { EMPTY, isDate, narrowed, pagesOf, parseSearch, parseTags, toParams, wri
 import { bar, statisticsOf } from "../../js/library/statistics.js";
 import { longestRow } from "../../js/moves.js";
 import { resultOf } from "../../js/records/open.js";
+import { store } from "../../js/store.js";
 
 test("the search field is parsed and written back", () => {
   const q = parseSearch('game:go player:"Honinbo Shusaku" ear reddening from:1846 tag:classic');
@@ -75,6 +76,12 @@ test("what an import reports has words of the page", () => {
   const said = (problem) => resultOf({ imported: 1, duplicates: 0, problems: [problem] });
   assert.deepEqual(said({ kind: "assumed-game", game: "lines", size: { rows: 15, cols: 19 }, stored: true, line: 1, column: 1, what: "English" }),
     { kind: "info", text: "1 game read. The list does not name its game: it was read as lines, 19×15." });
+  const rules = [{ id: "a", name: { en: "small lines" }, sizes: ["3x3"] }, { id: "b", name: { en: "drop lines" }, sizes: ["7x6"] }];
+  store.set({ about: /** @type {any} */ ({ games: [{ kind: "lines", name: { en: "lines" }, title: { en: "small lines, drop lines" }, named_by_rules: true, rules }] }) });
+  const assumed = (rows, cols) => said({ kind: "assumed-game", game: "lines", size: { rows, cols }, stored: true, line: 1, column: 1, what: "English" }).text;
+  assert.match(assumed(6, 7), /read as Drop lines, 7×6\.$/);
+  assert.match(assumed(9, 9), /read as Small lines, drop lines, 9×9\.$/);
+  store.set({ about: null });
   assert.equal(said({ kind: "remark", text: { en: "expected a move, found 'zz'; left out", zh: "x" }, stored: true, line: 2, column: 4, what: "English" }).text, "1 game read. Line 2, column 4: expected a move, found 'zz'; left out");
   assert.equal(said({ kind: "unknown-game", found: "GM[3]", expected: { en: "GM[1] (Go)", zh: "x" }, stored: false, line: 1, column: 3, what: "English" }).text, "1 game read. Line 1, column 3: Tengen does not play the game of this record, GM[3]. What is needed is GM[1] (Go).");
   assert.equal(said({ kind: "rules", text: { en: "move 3 is illegal", zh: "第 3 手不合规则" }, stored: true, line: null, what: "x" }).text, "1 game read. Move 3 is illegal");
