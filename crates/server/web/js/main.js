@@ -8,7 +8,8 @@ import { registerMarks } from "./board/marks.js";
 import { registerPlay } from "./play/index.js";
 import { registerRecords } from "./records/index.js";
 import { socket } from "./connection.js";
-import { say, sayProblem } from "./messages.js";
+import { problemWords, say, sayProblem } from "./messages.js";
+import { capital } from "./moves.js";
 import { isHere, keepAddress } from "./session/address.js";
 import { open } from "./session/open.js";
 import { sendCurrentNow } from "./session/sync.js";
@@ -46,21 +47,22 @@ async function restored(id) {
 /** Opens what the URL names, a game, a puzzle or a position, or the last game, or shows the dialog of a new game. */
 async function begin() {
   const hash = location.hash.slice(1);
-  let gone = false;
+  /** What is wrong with the address: the last game opens in its place. */
+  let wrong = hash === "" || isTask(hash) || /^g=\d+$/.test(hash) ? "" : t("link.no-game", { link: location.hash.slice(0, 60) });
   if (hash.startsWith("p=")) {
     await openLink(hash);
     return;
   }
   if (isTask(hash)) {
     if (await openAddress(hash) || location.hash.slice(1) !== hash) return;
-    keepAddress();
-    gone = true;
-    if (store.state.board) {
-      say(t("study.puzzle.gone"), "problem");
-      return;
-    }
+    wrong = t("study.puzzle.gone");
   }
-  const named = hash.startsWith("g=") ? hash.slice(2) : null;
+  if (wrong) {
+    keepAddress();
+    say(wrong, "problem");
+    if (store.state.board) return;
+  }
+  const named = hash && !wrong ? hash.slice(2) : null;
   const id = named ?? recall("tengen.last");
   if (id !== null && id !== undefined) {
     try {
@@ -68,7 +70,7 @@ async function begin() {
       // The browser's Back was used again meanwhile.
       if (named && location.hash.slice(1) !== hash) return;
       await open(board, { paused: true });
-      if (gone) say(t("study.puzzle.gone"), "problem");
+      if (wrong) say(wrong, "problem");
       // A person's game resumes; two engines wait for a click.
       const players = Object.values(store.state.board?.players ?? {});
       if (players.some((p) => p?.kind !== "engine") && !isHeld(store.state.board?.id ?? "")) store.set({ paused: false });
@@ -77,13 +79,13 @@ async function begin() {
       if (named && await isBinned(named)) {
         say(t("game.deleted"), "problem", { label: t("library.restore"), act: () => void restored(named).catch(sayProblem) });
       } else if (named) {
-        sayProblem(error);
+        say(capital(problemWords(error)), "problem");
       }
       if (named && store.state.board) {
         keepAddress();
         return;
       }
-      keep("tengen.last", null);
+      if (!named) keep("tengen.last", null);
     }
   }
   showNewGame();

@@ -161,6 +161,7 @@ export default {
   "link.copied": "A link to this position was copied to the clipboard.",
   "link.copy": "Copy a link to this position",
   "link.cut": "the part “{part}” is damaged",
+  "link.no-game": "The link {link} names no game: #g= and the number of a game is needed, such as #g=12.",
   "link.short": "a part is missing",
   "live.captured": "{n} captured",
   "live.chooses": "{color} chooses {move}",

@@ -161,6 +161,7 @@ export default {
   "link.copied": "この局面へのリンクをコピーしました。",
   "link.copy": "この局面へのリンクをコピー",
   "link.cut": "「{part}」の部分が壊れています",
+  "link.no-game": "リンク {link} には対局の指定がありません。#g=12 のように #g= と対局の番号が必要です。",
   "link.short": "一部が欠けています",
   "live.captured": "{n}子取りました",
   "live.chooses": "{color}が{move}を選択",

@@ -161,6 +161,7 @@ export default {
   "link.copied": "局面链接已复制到剪贴板。",
   "link.copy": "复制此局面的链接",
   "link.cut": "“{part}”一段已损坏",
+  "link.no-game": "链接 {link} 没有指明对局：应为 #g= 加对局编号，例如 #g=12。",
   "link.short": "缺少一部分",
   "live.captured": "提 {n} 子",
   "live.chooses": "{color}选定 {move}",

@@ -212,6 +212,27 @@ test("a date that cannot be read is named, and a cut link too", async () => {
   await page.waitForFunction(() => /“D1%2CF1%” is damaged/.test(document.querySelector(".status-detail").textContent));
 });
 
+test("a link to no game is named, and the game on the board stays", async () => {
+  const page = await fresh();
+  const said = () => page.locator(".status-detail").textContent();
+  await newGame(page, { kind: "gomoku", size: "9x9" });
+  await playPoint(page, [4, 4]);
+  const own = await page.evaluate(() => location.hash);
+  for (const [link, words] of [["#g=abc", /link #g=abc names no game: .* such as #g=12/], ["#x=7", /link #x=7 names/], ["#g=99999", /^There is no game 99999/]]) {
+    await page.evaluate((hash) => { location.hash = hash; }, link);
+    await page.waitForFunction((own) => location.hash === own && document.querySelector(".status-detail").textContent, own);
+    assert.match(await said(), words);
+    // A step takes the message away.
+    await page.keyboard.press(link === "#x=7" ? "ArrowRight" : "ArrowLeft");
+    await page.waitForFunction(() => !document.querySelector(".status-detail").textContent);
+  }
+  // The next visit too begins with the last game, and says what was wrong.
+  await page.goto("about:blank");
+  await page.goto(`${url()}#g=abc`);
+  await page.waitForFunction((own) => location.hash === own, own);
+  assert.match(await said(), /link #g=abc names no game/);
+});
+
 test("Back closes the dialog that is open, and nothing else", async () => {
   const page = await fresh();
   await page.waitForSelector(".new-game");
