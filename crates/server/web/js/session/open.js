@@ -10,7 +10,7 @@ import { nodeOf, rootOf } from "../tree.js";
 import { addressOf, isHere, setAddress } from "./address.js";
 import { resumeUnsent, takeBackTo } from "./play.js";
 import { forgetViews, show } from "./shown.js";
-import { beginSync, endSync, rememberCurrent } from "./sync.js";
+import { beginSync, currentOf, endSync, rememberCurrent } from "./sync.js";
 
 /** @import { Board } from "../types.js" */
 
@@ -24,9 +24,10 @@ import { beginSync, endSync, rememberCurrent } from "./sync.js";
  */
 export async function open(board, how = {}) {
   const before = store.state.board;
+  const current = currentOf(board);
   closeBoard();
   const dropped = before !== null && before.id !== board.id && !how.over && dropUntouched(before);
-  const node = nodeOf(board, how.node ?? board.current) ?? rootOf(board);
+  const node = nodeOf(board, how.node ?? current) ?? rootOf(board);
   store.set({
     board, node: node.id, view: null, pending: null, aimed: null, hint: null, overlay: null, message: null, mode: "play",
     paused: how.paused ?? false, saving: "saved",
@@ -35,12 +36,12 @@ export async function open(board, how = {}) {
   // The browser's Back leads to what was open before; not to an empty game that came and went.
   const leads = how.over || location.hash !== "" && isHere() && !dropped && !how.instead;
   setAddress(how.task?.address ?? addressOf(board), leads, how.task?.state);
-  beginSync(board, () => {
+  beginSync(board.id, current, () => {
     closeBoard();
     say(t("game.deleted"), "problem");
   });
   // The next visit begins where this one does.
-  if (node.id !== board.current) rememberCurrent(node.id);
+  if (node.id !== current) rememberCurrent(node.id);
   await show(node.id);
   resumeUnsent(board);
 }

@@ -14,8 +14,11 @@ import { hasResult } from "./standing.js";
 let watching = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let currentTimer;
-/** The current node that waits to be sent, and its game. @type {{ id: string | number, node: number } | null} */
+/** A current node of a game; the revision of the game once the server has stored it. @typedef {{ id: string | number, node: number, revision?: number }} Current */
+/** The current node that waits to be sent. @type {Current | null} */
 let unsentCurrent = null;
+/** The one that was sent last. @type {Current | null} */
+let sentCurrent = null;
 /** The current node, as the server last knew it. */
 let knownCurrent = -1;
 /** How many changes of the current node are on their way to the server. */
@@ -23,8 +26,14 @@ let remembering = 0;
 /** The newest revision of the current game that the server reported. */
 let serverRevision = 0;
 
-/** Keeps a game that is opened in step with the server. @param {Board} board @param {() => void} onDeleted */
-export function beginSync({ id, current }, onDeleted) {
+/** The current node of a board that is opened: of this page, where it left the game after the server sent the board. @param {Board} board */
+export function currentOf(board) {
+  const own = [unsentCurrent, sentCurrent].find((sent) => sent?.id === board.id);
+  return own && (own.revision ?? Infinity) > board.revision && nodeOf(board, own.node) ? own.node : board.current;
+}
+
+/** Keeps a game that is opened in step with the server. @param {Board["id"]} id @param {number} current @param {() => void} onDeleted */
+export function beginSync(id, current, onDeleted) {
   knownCurrent = current;
   serverRevision = 0;
   watching = socket.request({ do: "watch", board: id }, (message) => {
@@ -66,7 +75,7 @@ export function rememberCurrent(node, wait = 250) {
     try {
       knownCurrent = node;
       // A move stored meanwhile is newer than the current node. The request survives a page that is left.
-      const board = await api.patch(id, { current: node, revision: mine.revision }, true);
+      const board = await sendCurrent({ id, node }, mine.revision);
       if (store.state.board?.id === id && board) adopt(board);
     } catch (error) {
       if (knownCurrent === node) knownCurrent = before;
@@ -88,11 +97,24 @@ function forgetCurrent() {
   unsentCurrent = null;
 }
 
+/** Sends a current node. @param {Current} own @param {number} [revision] */
+async function sendCurrent(own, revision) {
+  sentCurrent = own;
+  try {
+    const board = await api.patch(own.id, { current: own.node, revision }, true);
+    own.revision = board.revision;
+    return board;
+  } catch (error) {
+    if (sentCurrent === own) sentCurrent = null;
+    throw error;
+  }
+}
+
 /** Sends the current node that waits, as the game or the page is left. */
 export function sendCurrentNow() {
   const last = unsentCurrent;
   forgetCurrent();
-  if (last && last.node !== knownCurrent) void api.patch(last.id, { current: last.node }, true).catch(() => {});
+  if (last && last.node !== knownCurrent) void sendCurrent(last).catch(() => {});
 }
 
 /** Takes a newer board from the server. @param {Board} board */

@@ -261,6 +261,30 @@ test("a record that was opened at its start is still there after a reload", asyn
   await page.waitForFunction(() => document.querySelector(".ply").textContent.trim() === "0 / 5");
 });
 
+test("a game that is opened again at once keeps the position it was left at", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  for (const p of [[7, 7], [8, 8], [6, 8], [7, 8], [7, 9]]) await playPoint(page, p);
+  const shown = () => page.locator(".ply").textContent();
+  /** Steps back and opens the game again before the server knows, from a board that was sent before or after `wait`. */
+  const reopen = (how, wait) => page.evaluate(async ({ how, wait }) => {
+    const load = (name) => import(new URL(`js/${name}.js`, document.baseURI).href);
+    const [{ api }, { open }, { step }, { store }] = await Promise.all(["api", "session/open", "session/steps", "store"].map(load));
+    const board = await api.board(store.state.board.id);
+    await step(-1);
+    await new Promise((r) => setTimeout(r, wait));
+    await open(board, { paused: true, ...how });
+  }, { how, wait });
+  for (const [how, wait, at] of [[{}, 0, 4], [{}, 600, 3], [{ node: 0 }, 0, 0]]) {
+    await reopen(how, wait);
+    for (const pause of [0, 900]) {
+      await page.waitForTimeout(pause);
+      assert.equal((await shown()).trim(), `${at} / 5`, `after ${wait} ms, ${pause} ms later`);
+    }
+    await until(page, async (at) => (await (await fetch(`api/games/${location.hash.slice(3)}`)).json()).current === at, at);
+  }
+});
+
 test("a puzzle that is left for another game leaves no board behind", { timeout: 60_000 }, async (t) => {
   const { suites = [] } = await (await fetch(new URL("api/puzzles", url()))).json();
   const suite = suites.find((s) => s.count > 1);
