@@ -312,7 +312,7 @@ export default {
   "score.agree": "{name}は合意",
   "score.count": "黒{black}、白{white}（コミ{komi}を含む）",
   "score.proposed.asking": "エンジンが死石を探しています…",
-  "score.proposed.no": "死石をクリックしてください。",
+  "score.proposed.no": "石をクリックすると生死を切り替えられます。",
   "score.proposed.none": "エンジンは死石なしと判断しました。死石があればクリックしてください。",
   "score.proposed.yes": "エンジンが死石を示しました。石をクリックすると変更できます。",
   "score.resume": "対局を再開",

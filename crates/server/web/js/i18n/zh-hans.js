@@ -312,7 +312,7 @@ export default {
   "score.agree": "{name}同意",
   "score.count": "黑 {black}，白 {white}（含贴目 {komi}）",
   "score.proposed.asking": "引擎正在判断死子……",
-  "score.proposed.no": "请点击死子。",
+  "score.proposed.no": "点击棋子可标记死活。",
   "score.proposed.none": "引擎认为没有死子。如有死子，请点击。",
   "score.proposed.yes": "死子由引擎提议，点击棋子可更改。",
   "score.resume": "继续下",

@@ -6,8 +6,8 @@ import { key, pointName } from "../board/geometry.js";
 import { stoneAt } from "../board/points.js";
 import { button, div, fill, h, s } from "../dom.js";
 import { has } from "../game.js";
-import { pick, punctuated, t } from "../i18n/index.js";
-import { capital, resultWords } from "../moves.js";
+import { punctuated, t } from "../i18n/index.js";
+import { resultWords } from "../moves.js";
 import { registerLayer } from "../panels.js";
 import { say, sayProblem } from "../messages.js";
 import { sincePass } from "../session/play.js";
@@ -121,7 +121,7 @@ function announceCount() {
   const { board, mode } = store.state;
   if (!board || !counted || mode !== "score") return;
   const points = [...dead.values()].map((p) => pointName(board, p)).join(" ");
-  announce(punctuated([capital(pick(counted.text)), sides(counted), points ? t("live.dead", { points }) : t("live.dead.none"), t(`score.proposed.${proposed}`)].join(". ")));
+  announce(punctuated([resultWords(resultOf(counted), board), sides(counted), points ? t("live.dead", { points }) : t("live.dead.none"), t(`score.proposed.${proposed}`)].join(". ")));
 }
 
 /** What a point is in the count, for screen readers. @param {Point} point */
@@ -223,8 +223,9 @@ function sides(answer) {
 /** Fills the controls of the mode. @param {HTMLElement} el */
 function controls(el) {
   const draw = () => {
+    const { board } = store.state;
     fill(el,
-      h("p", { class: "score-text" }, counted ? capital(pick(counted.text)) : t("status.loading")),
+      h("p", { class: "score-text" }, counted && board ? resultWords(resultOf(counted), board) : t("status.loading")),
       h("p", { class: "score-detail" }, counted ? sides(counted) : ""),
       h("p", { class: "score-detail", id: "score-proposed" }, t(`score.proposed.${proposed}`)),
       div("mode-row",

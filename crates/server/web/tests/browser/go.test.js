@@ -150,7 +150,7 @@ test("dead stones are proposed, both people agree, and play can be resumed", { t
   // A screen reader hears the count and the stones, and finds them on the board.
   const live = () => page.locator("#live").textContent();
   await page.waitForFunction(() => /Dead stones: A3\./.test(document.querySelector("#live").textContent));
-  assert.match(await live(), /wins by [\d.]+\. Black [\d.]+, White [\d.]+, komi 7\.5 included\. .*proposed the dead stones/);
+  assert.match(await live(), /wins by [\d.]+ points\. Black [\d.]+, White [\d.]+, komi 7\.5 included\. .*proposed the dead stones/);
   const says = (row, col, words) => page.waitForFunction(([row, col, words]) => new RegExp(words)
     .test(document.querySelector(`.cell[id$="-${row}-${col}"]`).getAttribute("aria-label")), [row, col, words.source]);
   await says(2, 0, /^A3, white stone, dead, Black's territory$/);
