@@ -71,7 +71,7 @@ test("a game against the engine ends in the person's words, and the rematch swap
 });
 
 test("a reviewed game says who won at its end, not in how many plies", { timeout: 60_000 }, async () => {
-  const page = await fresh();
+  const page = await fresh({ size: { width: 390, height: 844 }, touch: true });
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
   for (const p of FIVE) await playPoint(page, p);
   await page.click("#end-review");
@@ -83,8 +83,11 @@ test("a reviewed game says who won at its end, not in how many plies", { timeout
   const how = await page.locator(".end-how").textContent();
   for (const bar of await bars()) assert.deepEqual(bar, [how, how, ""]);
   assert.equal(await page.locator('[data-panel="review"] .graph-tip').textContent(), "9. Black h8 · Black wins");
+  const height = () => page.locator('[data-panel="review"] .eval-bar').evaluate((bar) => bar.getBoundingClientRect().height);
+  const before = await height();
   await page.keyboard.press("ArrowLeft");
   await page.waitForFunction(() => document.querySelector(".eval-bar").title === "Black: wins in 1 ply, proven");
+  assert.equal(await height(), before, "what is below the bar stays in its place");
   assert.equal((await bars())[0][1], "Black: wins in 1 ply, proven");
 });
 
