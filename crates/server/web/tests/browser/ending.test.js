@@ -170,6 +170,10 @@ for (const { tag, zh, ...how } of [{ tag: "1440-en", size: { width: 1440, height
       if (name === "file") {
         await page.click("#play-through");
         await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("4 "), null, { timeout: 10_000 });
+      } else {
+        // The next way begins where this button is not, so that it is waited for.
+        await page.click("#to-the-end");
+        await page.waitForSelector("#play-through", { state: "detached" });
       }
     }
   });
