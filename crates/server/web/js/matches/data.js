@@ -70,7 +70,7 @@ export const eloText = (elo, tally) => `${signed(elo.value, tally.wins - tally.l
  */
 export function eloCurve({ curve, elo }) {
   const points = curve.map((p, i) => (elo && i === curve.length - 1 ? [p[0], elo.value, elo.low, elo.high] : p));
-  // The axis has room for the last interval, and for the curve after its noisy start. An infinite number is null.
+  // The axis holds the last interval, and the curve after its noisy start. An infinite number is null.
   const shown = [...points.slice(Math.floor(points.length / 4)).map((p) => p[1]), ...points.at(-1)?.slice(2) ?? []];
   return { points, range: Math.ceil(Math.max(100, ...shown.map((n) => Math.abs(n ?? 0))) / 100) * 100 };
 }

@@ -7,7 +7,7 @@ import { eloCurve, eloText } from "../../js/matches/data.js";
 /** Wilson's lower bound while one side has won all of n: the score n / (n + z²) in Elo. @param {number} n */
 const wonAll = (n) => 400 * Math.log10(n / 1.959964 ** 2);
 
-test("the curve ends with the interval that is written, and its axis has room for it", () => {
+test("the curve ends with the interval that is written, and its axis shows all of it", () => {
   // Four games won: two pairs, whose interval is the wider one.
   const curve = [1, 2, 3, 4].map((n) => [n, null, wonAll(n), null]);
   const elo = { value: null, low: Number(wonAll(2).toFixed(1)), high: null };
@@ -18,7 +18,7 @@ test("the curve ends with the interval that is written, and its axis has room fo
   assert.equal(drawn.range, 200);
 });
 
-test("a small difference has an axis of 100, a large one all the room that it needs", () => {
+test("a small difference has an axis of 100, a large one as much as it needs", () => {
   const near = { value: 3, low: -20, high: 26 };
   assert.equal(eloCurve({ players: [], pairs: null, elo: near, curve: [[1, null, null, null], [2, 0, -9, 9], [3, 3, -20, 26]] }).range, 100);
   const far = { value: 520, low: 300, high: 830 };
