@@ -40,6 +40,8 @@ pub enum Reason {
     Occupied(Color),
     /// The game has no pass, or not here.
     NoPass,
+    /// Connect four: the column is full.
+    ColumnFull,
     /// Connect four: the stone would hang in the air; it would come to rest at this point.
     Hanging(Point),
     /// Othello: the disc would turn nothing over.
@@ -95,6 +97,7 @@ impl fmt::Display for Reason {
             Reason::OffBoard => f.write_str("the point is off the board"),
             Reason::Occupied(color) => write!(f, "the point is occupied by a {color} stone"),
             Reason::NoPass => f.write_str("passing is not allowed here"),
+            Reason::ColumnFull => f.write_str("the column is full"),
             Reason::Hanging(_) => f.write_str("a stone falls to the lowest empty point of its column"),
             Reason::NoFlip => f.write_str("it turns over no disc"),
             Reason::MustPass => f.write_str("no disc can be placed, so the move is to pass"),

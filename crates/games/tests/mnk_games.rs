@@ -177,8 +177,8 @@ fn connect_four_moves_are_columns() {
         position.play(mv).unwrap();
     }
     let full = position.check(position.parse_move("4").unwrap()).unwrap_err();
-    assert_eq!(full.reason, Reason::Occupied(Color::White));
-    assert_eq!(full.to_string(), "move 7 (4) is illegal: the point is occupied by a white stone");
+    assert_eq!(full.reason, Reason::ColumnFull);
+    assert_eq!(full.to_string(), "move 7 (4) is illegal: the column is full");
     let hanging = position.check(Move::Place(Point::new(0, 0))).unwrap_err();
     assert_eq!(hanging.reason, Reason::Hanging(Point::new(5, 0)));
     for text in ["0", "8", "h", "", "x9", "-1", "44444444444", "4 4"] {

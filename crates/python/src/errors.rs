@@ -54,6 +54,7 @@ pub(crate) fn rule(reason: &Reason) -> &'static str {
         Reason::OffBoard => "off-board",
         Reason::Occupied(_) => "occupied",
         Reason::NoPass => "no-pass",
+        Reason::ColumnFull => "column-full",
         Reason::Hanging(_) => "hanging",
         Reason::NoFlip => "no-flip",
         Reason::MustPass => "must-pass",

@@ -188,13 +188,19 @@ impl Scene {
         self.numbers[self.size.index(point)]
     }
 
-    /// The label of a column, in the notation of the game.
+    /// The label of a column, in the notation of the game. Where stones fall, that is its number.
     pub fn column_label(&self, col: usize) -> String {
+        if self.style == Style::Holes {
+            return (col + 1).to_string();
+        }
         self.coords_label(Point::new(0, col as u8)).0
     }
 
-    /// The label of a row, in the notation of the game.
+    /// The label of a row, in the notation of the game. Where stones fall, a move names no row, and the label is empty.
     pub fn row_label(&self, row: usize) -> String {
+        if self.style == Style::Holes {
+            return String::new();
+        }
         self.coords_label(Point::new(row as u8, 0)).1
     }
 

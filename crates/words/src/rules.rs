@@ -40,6 +40,7 @@ impl Language {
             Reason::OffBoard => "该点不在棋盘上".into(),
             Reason::Occupied(color) => format!("该点已有{}的棋子", self.color(*color)),
             Reason::NoPass => "此处不允许停一手".into(),
+            Reason::ColumnFull => "该列已满".into(),
             Reason::Hanging(_) => "棋子必须落在该列最低的空位".into(),
             Reason::NoFlip => "不能翻转任何棋子".into(),
             Reason::MustPass => "无处可下，只能停一手".into(),
@@ -87,8 +88,23 @@ impl Language {
         }
     }
 
-    /// How a game ended at this position, with the row that won: `black wins with five in a row`.
+    /// How a game ended at this position, with the row that won: `black wins with five in a row`. In Othello the winner
+    /// gets the empty squares, which are named.
     pub fn end_of(self, position: &AnyPosition, outcome: Outcome) -> String {
+        if let (AnyPosition::Othello(_), Some(winner), EndReason::Score(margin)) =
+            (position, outcome.winner, outcome.reason)
+        {
+            let empty = position.size().points().filter(|&p| position.at(p).is_empty()).count();
+            if empty > 0 {
+                let (winner, margin) = (self.color(winner), margin.abs());
+                let squares = if empty == 1 { "square" } else { "squares" };
+                return self.pick(
+                    format!("{winner} wins by {margin}, {empty} empty {squares} included"),
+                    format!("{winner}胜 {margin}（含 {empty} 个空格）"),
+                    format!("{winner}の{margin}勝ち（空きマス{empty}を含む）"),
+                );
+            }
+        }
         let (Some(winner), EndReason::Line, Some(row)) =
             (outcome.winner, outcome.reason, position.goal().row)
         else {
@@ -257,6 +273,18 @@ fn foul_in_chinese(foul: &Foul) -> String {
 mod tests {
     use super::*;
     use tengen_games::{AnyPosition, Game, GameSpec, gomoku};
+
+    /// The shortest game of Othello: black has all 13 discs, and the empty squares are black's too.
+    #[test]
+    fn the_empty_squares_of_an_othello_game_are_named() {
+        let mut game = AnyPosition::new(&"othello".parse::<GameSpec>().unwrap());
+        for text in "e6 f4 e3 f6 g5 d6 e7 f5 c5".split(' ') {
+            game.play(game.parse_move(text).unwrap()).unwrap();
+        }
+        let end = |language: Language| language.end_of(&game, game.outcome().unwrap());
+        assert_eq!(end(Language::English), "black wins by 64, 51 empty squares included");
+        assert_eq!(end(Language::SimplifiedChinese), "黑方胜 64（含 51 个空格）");
+    }
 
     /// Why the last of these moves is refused.
     fn refused(spec: &str, moves: &str) -> Illegal {

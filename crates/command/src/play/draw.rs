@@ -175,6 +175,7 @@ impl App {
             | Reason::GameOver
             | Reason::NoFlip
             | Reason::MustPass
+            | Reason::ColumnFull
             | Reason::Hanging(_) => None,
             reason => Some(self.lang.reason(&reason)),
         }

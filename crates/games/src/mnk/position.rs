@@ -177,14 +177,16 @@ impl Position {
     }
 
     fn reason_against(&self, mv: Move) -> Result<Point, Reason> {
-        let point = empty_point(self, mv)?;
-        if self.rules.gravity {
-            match self.top(point.col) {
-                Some(top) if top != point => return Err(Reason::Hanging(top)),
-                _ => {}
+        match (empty_point(self, mv), mv) {
+            (Ok(_) | Err(Reason::Occupied(_)), Move::Place(point)) if self.rules.gravity => {
+                match self.top(point.col) {
+                    None => Err(Reason::ColumnFull),
+                    Some(top) if top != point => Err(Reason::Hanging(top)),
+                    Some(top) => Ok(top),
+                }
             }
+            (found, _) => found,
         }
-        Ok(point)
     }
 
     /// What follows from a stone that has been placed.

@@ -29,13 +29,10 @@ export function parsePoint(board, move, view) {
 }
 
 /**
- * A choice or a pass in the current language; a point unchanged. The number of a column is written as the board's
- * coordinates write the column.
+ * A choice or a pass in the current language; a point unchanged.
  * @param {string} move
  */
 export function moveWords(move) {
-  const { board } = store.state;
-  if (has(board, "gravity") && /^\d+$/.test(move)) return board?.coords.columns[Number(move) - 1] ?? move;
   if (move === "pass") return t("move.pass");
   if (move === "black") return t("choice.black");
   if (move === "white") return t("choice.white");
@@ -120,12 +117,16 @@ export function longestRow(points) {
   return most;
 }
 
-/** How a game ended, with this board's names of the colours. @param {Board} board @param {Pick<View, "outcome" | "line">} view */
-export function outcomeWords(board, { outcome, line }) {
+/** How a game ended, with this board's names of the colours. @param {Board} board @param {Pick<View, "outcome" | "line" | "counts">} view */
+export function outcomeWords(board, { outcome, line, counts }) {
   if (!outcome) return "";
   if (!outcome.winner) return t(outcome.reason === "full" ? "outcome.full" : outcome.reason === "passes" ? "outcome.passes" : "end.draw");
   const winner = colorName(board, outcome.winner);
-  if (outcome.reason === "score") return scoreWords(board, winner, Math.abs(outcome.margin ?? 0));
+  if (outcome.reason === "score") {
+    const n = Math.abs(outcome.margin ?? 0);
+    const empty = board.unit === "discs" && counts ? board.size.rows * board.size.cols - counts.black - counts.white : 0;
+    return empty > 0 ? t("outcome.score.empty", { winner, n, empty }) : scoreWords(board, winner, n);
+  }
   if (outcome.reason === "line") {
     const n = longestRow(line);
     return t("outcome.line", { winner, n: hasText(`number.${n}`) ? t(`number.${n}`) : n });

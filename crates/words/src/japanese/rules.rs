@@ -11,6 +11,7 @@ pub(crate) fn reason(reason: &Reason) -> String {
         Reason::OffBoard => "盤の外の点です".into(),
         Reason::Occupied(color) => format!("すでに{}の石があります", JA.color(*color)),
         Reason::NoPass => "ここではパスできません".into(),
+        Reason::ColumnFull => "その列はいっぱいです".into(),
         Reason::Hanging(_) => "石はその列のいちばん下の空点に落ちます".into(),
         Reason::NoFlip => "返せる石がありません".into(),
         Reason::MustPass => "打てる手がないため、パスしかできません".into(),

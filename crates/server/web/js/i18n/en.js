@@ -233,6 +233,7 @@ export default {
   "outcome.passes": "Draw: both sides passed",
   "outcome.score": "{winner} wins by {n}",
   "outcome.score.discs": "{winner} wins by {n|disc|discs}",
+  "outcome.score.empty": "{winner} wins by {n|disc|discs}, {empty|empty square|empty squares} included",
   "outcome.score.points": "{winner} wins by {n|point|points}",
   "panel.game": "Game",
   "player.captures": "{n} captured",

@@ -233,6 +233,7 @@ export default {
   "outcome.passes": "引き分け（両者がパス）",
   "outcome.score": "{winner}の{n}勝ち",
   "outcome.score.discs": "{winner}の{n}石勝ち",
+  "outcome.score.empty": "{winner}の{n}石勝ち（空きマス{empty}を含む）",
   "outcome.score.points": "{winner}の{n}目勝ち",
   "panel.game": "対局",
   "player.captures": "アゲハマ{n}",

@@ -233,6 +233,7 @@ export default {
   "outcome.passes": "和棋：双方停一手",
   "outcome.score": "{winner}方胜 {n}",
   "outcome.score.discs": "{winner}方胜 {n} 子",
+  "outcome.score.empty": "{winner}方胜 {n} 子（含 {empty} 个空格）",
   "outcome.score.points": "{winner}方胜 {n} 目",
   "panel.game": "对局",
   "player.captures": "提 {n} 子",
