@@ -1,7 +1,9 @@
 //! The positions of one line of a record, one after another, by the rules.
 
+use crate::scores::{of_outcome, player_of};
 use tengen_board::Color;
-use tengen_games::{AnyPosition, Game, GameSpec, Move, PlayerId};
+use tengen_engine::{Analysis, Proof, Score};
+use tengen_games::{AnyPosition, Game, GameSpec, Move, PlayerId, go};
 use tengen_records::{NodeId, Record, ReplayError, Tree, Violation};
 
 /// One position of a line, and the move that led to it.
@@ -37,6 +39,8 @@ pub struct Course {
     spec: GameSpec,
     moments: Vec<Moment>,
     violation: Option<Violation>,
+    /// Black's margin at the end of a game of Go, where the record marks territory.
+    marked_margin: Option<f32>,
 }
 
 /// A line that cannot be gone over.
@@ -142,7 +146,13 @@ impl Course {
             moments.push(Moment { node: None, position, arrival: None });
         }
         let violation = replay.err().map(|error: ReplayError| *error.violation);
-        Ok(Course { spec: record.spec.clone(), moments, violation })
+        let marked_margin = moments.last().and_then(|moment| match (&moment.position, moment.node) {
+            (AnyPosition::Go(go), Some(node)) if go.is_over() => {
+                Some(go.score(&record.marked_dead(node, go)?).margin())
+            }
+            _ => None,
+        });
+        Ok(Course { spec: record.spec.clone(), moments, violation, marked_margin })
     }
 
     /// The game and its rules.
@@ -153,6 +163,32 @@ impl Course {
     /// Every position in order, the one before the first move among them.
     pub fn moments(&self) -> &[Moment] {
         &self.moments
+    }
+
+    /// The moments, by their number, that need an analysis: those in which the game goes on, and the end of a game of Go
+    /// where only an engine can tell which stones are dead.
+    pub fn to_analyse(&self) -> impl DoubleEndedIterator<Item = usize> {
+        let needs = |&i: &usize| !self.moments[i].position.is_over() || self.needs_dead_stones(i);
+        (0..self.moments.len()).filter(needs)
+    }
+
+    fn needs_dead_stones(&self, index: usize) -> bool {
+        let is_counted = |go: &go::Position| go.is_over() && go.rules().captures_to_win == 0;
+        self.marked_margin.is_none()
+            && matches!(&self.moments[index].position, AnyPosition::Go(go) if is_counted(go))
+    }
+
+    /// How the game ended at a moment, for the player to move: by the rules, and in Go by the dead stones of the record,
+    /// or else by the count in `analysis`. `None` while the game goes on.
+    pub(crate) fn outcome(&self, index: usize, analysis: Option<&Analysis>) -> Option<Score> {
+        let position = &self.moments[index].position;
+        let ended = of_outcome(position)?;
+        if let Some(margin) = self.marked_margin {
+            let own = player_of(position, Color::Black) == position.player_to_move();
+            return Some(Score::Proven(Proof::Margin(if own { margin } else { -margin })));
+        }
+        let counted = analysis.filter(|_| self.needs_dead_stones(index)).and_then(Analysis::score);
+        Some(counted.unwrap_or(ended))
     }
 
     /// Where the line breaks the rules, if it does: the moments end before that.

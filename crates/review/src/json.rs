@@ -47,6 +47,7 @@ impl Review {
                 "seed": self.limits.seed,
             },
             "complete": self.is_complete(),
+            "unseen": self.unseen.map_or(Value::Null, number),
             "done": self.done,
             "of": self.of,
             "broken": course.violation().map(|v| json!({"number": v.number, "why": v.kind.to_string()})),

@@ -1,9 +1,9 @@
 //! What follows from the analyses of a line: each move judged, each side's sums, and where the game turned.
 
 use crate::accuracy::of_losses;
-use crate::course::Course;
+use crate::course::{Course, Moment};
 use crate::phase::Phase;
-use crate::scores::{after_move, agree, of_outcome, proven_loss, proven_win, value};
+use crate::scores::{after_move, agree, proven_loss, proven_win, value};
 use crate::sweep::{Sweep, is_forced};
 use crate::verdict::{Facts, Verdict};
 use tengen_board::Color;
@@ -35,6 +35,9 @@ pub struct Review {
     /// The player who won or stood better in the end, and the move, by its place in `moves`, from which on that
     /// player's chance never fell below 90 %. `None` if it did at the end.
     pub decided: Option<(PlayerId, usize)>,
+    /// The loss of chance that the playouts of the analyses can hide, if that is a mistake or more: the median over the
+    /// moves judged, 0 to 1. The sides have no accuracy then.
+    pub unseen: Option<f32>,
     /// Positions analysed.
     pub done: usize,
     /// Positions to analyse; more than `done` if the sweep was stopped.
@@ -98,11 +101,11 @@ pub struct PhaseReview {
     pub judged: usize,
     /// How many of each verdict, as in [`Verdict::ALL`].
     pub verdicts: [usize; 6],
-    /// Accuracy in per cent; `None` without a move that had an alternative.
+    /// Accuracy in per cent; `None` without a move that had an alternative, or with [`Review::unseen`].
     pub accuracy: Option<f32>,
-    /// Mean loss of chance a move that had an alternative, 0 to 1.
+    /// Mean loss of chance a move that had an alternative, 0 to 1; `None` where there is no accuracy.
     pub mean_loss: Option<f32>,
-    /// Loss in the game's own unit, summed; `None` where it counts none.
+    /// Loss in the game's own unit, summed; `None` where it counts none, or there is no accuracy.
     pub units: Option<f32>,
 }
 
@@ -128,16 +131,16 @@ impl Review {
         };
         let best: Vec<Option<Move>> =
             sweep.found.iter().map(|f| f.as_ref().and_then(|f| f.analysis.best)).collect();
-        let mut scores: Vec<Option<Score>> = moments
-            .iter()
-            .zip(&sweep.found)
-            // While an opening rule leaves the colours open, the score of a colour belongs to no player.
-            .map(|(m, found)| match of_outcome(&m.position) {
-                None if m.position.color_of(m.position.player_to_move()).is_none() => None,
-                None => found.as_ref().and_then(|f| f.analysis.score()),
+        let score = |(i, moment): (usize, &Moment)| {
+            let found = sweep.found[i].as_ref().map(|found| &found.analysis);
+            match course.outcome(i, found) {
+                // While an opening rule leaves the colours open, the score of a colour belongs to no player.
+                None if moment.position.color_of(moment.position.player_to_move()).is_none() => None,
+                None => found.and_then(|analysis| analysis.score()),
                 outcome => outcome,
-            })
-            .collect();
+            }
+        };
+        let mut scores: Vec<Option<Score>> = moments.iter().enumerate().map(score).collect();
         agree(course, &best, &mut scores);
         let chances: Vec<Option<f32>> = moments
             .iter()
@@ -160,6 +163,7 @@ impl Review {
             .collect();
         let units = course.spec().unit() != Unit::None;
         let mut moves = Vec::new();
+        let mut noises = Vec::new();
         for (index, moment) in moments.iter().enumerate() {
             let Some((from, arrival)) = course.step_to(index) else { continue };
             let same = from.position.player_to_move() == moment.position.player_to_move();
@@ -196,18 +200,28 @@ impl Review {
             if !matches!(arrival.mv, Move::Choose(_)) && (!same || moment.position.is_over()) {
                 let noise = ERRORS * errors[index - 1].hypot(errors[index]);
                 review.judge(is_best || forced, units, noise);
+                noises.extend(review.verdict.filter(|_| !forced).map(|_| noise));
             }
             moves.push(review);
         }
+        noises.sort_by(f32::total_cmp);
+        let unseen = noises.get(noises.len() / 2).copied().filter(|&noise| noise >= Verdict::MISTAKE);
         let last = &moments[moments.len() - 1].position;
+        let sums = |of: &dyn Fn(&MoveReview) -> bool| {
+            let sum = sums(&moves, units, of);
+            if unseen.is_some() {
+                PhaseReview { accuracy: None, mean_loss: None, units: None, ..sum }
+            } else {
+                sum
+            }
+        };
         let sides = [PlayerId::First, PlayerId::Second].map(|player| {
             let usual = if player == PlayerId::First { Color::Black } else { Color::White };
             SideReview {
                 player,
                 color: last.color_of(player).unwrap_or(usual),
-                total: sums(&moves, units, |m| m.player == player),
-                phases: Phase::ALL
-                    .map(|phase| sums(&moves, units, |m| m.player == player && m.phase == phase)),
+                total: sums(&|m| m.player == player),
+                phases: Phase::ALL.map(|phase| sums(&|m| m.player == player && m.phase == phase)),
             }
         });
         Review {
@@ -220,6 +234,7 @@ impl Review {
             chances,
             moves,
             sides,
+            unseen,
             done: sweep.done,
             of: sweep.of,
         }

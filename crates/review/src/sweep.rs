@@ -5,7 +5,7 @@
 //! the next, one ply longer.
 
 use crate::course::Course;
-use crate::scores::{after_move, of_outcome};
+use crate::scores::after_move;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Stop};
@@ -40,7 +40,7 @@ pub struct Swept<'a> {
     pub found: &'a PositionAnalysis,
     /// Positions analysed so far, this one included.
     pub done: usize,
-    /// Positions to analyse: all but those in which the game is over.
+    /// Positions to analyse, as in [`Course::to_analyse`].
     pub of: usize,
 }
 
@@ -51,7 +51,7 @@ pub struct Sweep {
     pub engine: String,
     /// The limits of each position.
     pub limits: Limits,
-    /// One for each of [`Course::moments`]; `None` if the game is over there or the sweep was stopped before.
+    /// One for each of [`Course::moments`]; `None` if it needs none, or the sweep was stopped before.
     pub found: Vec<Option<PositionAnalysis>>,
     /// Positions analysed.
     pub done: usize,
@@ -91,16 +91,13 @@ pub fn sweep(
         engine.supports(course.spec())?;
     }
     let moments = course.moments();
-    let of = moments.iter().filter(|m| !m.position.is_over()).count();
+    let of = course.to_analyse().count();
     let mut sweep =
         Sweep { engine: name, limits: limits.clone(), found: vec![None; moments.len()], done: 0, of };
     let mut to_search = Vec::new();
     let mut forced = Vec::new();
-    for (i, moment) in moments.iter().enumerate().rev() {
-        if moment.position.is_over() {
-            continue;
-        }
-        if let Some(analysis) = known(i, &moment.position) {
+    for i in course.to_analyse().rev() {
+        if let Some(analysis) = known(i, &moments[i].position) {
             sweep.add(i, PositionAnalysis { analysis, source: Source::Known }, on_swept);
         } else if is_forced(course, i) {
             forced.push(i);
@@ -120,7 +117,10 @@ pub fn sweep(
                     if stop.is_raised() || failed.load(Ordering::Relaxed) {
                         break;
                     }
-                    let found = engine.analyze(&moments[i].position, limits, stop, &mut |_| ());
+                    let position = &moments[i].position;
+                    let settling = Limits { seed: limits.seed, ..Limits::settling() };
+                    let limits = if position.is_over() { &settling } else { limits };
+                    let found = engine.analyze(position, limits, stop, &mut |_| ());
                     if stop.is_raised() {
                         break;
                     }
@@ -182,10 +182,11 @@ fn forced_analysis(course: &Course, sweep: &Sweep, index: usize) -> Option<Analy
     let next = &course.moments()[index + 1].position;
     let same = before.position.player_to_move() == next.player_to_move();
     let mut analysis = Analysis { best: Some(arrival.mv), ..Analysis::default() };
-    let (score, rest, depth) = match of_outcome(next) {
+    let found = sweep.found[index + 1].as_ref().map(|found| &found.analysis);
+    let (score, rest, depth) = match course.outcome(index + 1, found) {
         Some(score) => (Some(score), &[][..], 0),
         None => {
-            let found = &sweep.found[index + 1].as_ref()?.analysis;
+            let found = found?;
             analysis.standard_error = found.standard_error;
             (found.score(), found.lines.first().map_or(&[][..], |line| &line.moves), found.depth)
         }

@@ -63,6 +63,9 @@ impl Review {
         out.push_str(&self.graph());
         out.push('\n');
         self.table(&mut out, lang);
+        if let Some(text) = lang.unseen(self) {
+            let _ = writeln!(out, "{text}");
+        }
         for (i, m) in self.moves.iter().enumerate().filter(|(_, m)| m.verdict.is_some_and(Verdict::is_fault))
         {
             let (Some(verdict), Some(before), Some(after)) = (m.verdict, m.before, m.after) else { continue };
@@ -98,7 +101,7 @@ impl Review {
                 line("", lang.pick("The lead changed here.", "优势在此易手。", "ここで形勢が逆転しました。"));
             }
         }
-        if self.faults().next().is_none() {
+        if self.faults().next().is_none() && self.unseen.is_none() {
             let _ = writeln!(
                 out,
                 "\n{}",

@@ -1,6 +1,6 @@
 //! What a review says of its moves, in each language.
 
-use crate::{MoveReview, Phase, Verdict};
+use crate::{MoveReview, Phase, Review, Verdict};
 use tengen_board::Color;
 use tengen_engine::{Proof, Score};
 use tengen_games::GameSpec;
@@ -20,6 +20,9 @@ pub trait ReviewText {
 
     /// What a move did to what was proven, in sentences; empty if it changed nothing.
     fn facts(self, m: &MoveReview) -> String;
+
+    /// What the playouts of a review hide, and what would show it; `None` if that is little.
+    fn unseen(self, review: &Review) -> Option<String>;
 }
 
 impl ReviewText for Language {
@@ -51,6 +54,15 @@ impl ReviewText for Language {
             (_, Color::Black) => self.pick("Black", "黑方", "黒"),
             (_, Color::White) => self.pick("White", "白方", "白"),
         }
+    }
+
+    fn unseen(self, review: &Review) -> Option<String> {
+        let points = (review.unseen? * 100.0).round();
+        Some(self.pick(
+            format!("So few playouts hide losses of up to {points} % of chance: raise the limits to judge the moves."),
+            format!("模拟次数太少，胜率损失在 {points}% 以内的失误看不出来：请提高分析限制。"),
+            format!("プレイアウトが少なく、{points}%までの勝率の損失は見分けられません。制限を上げてください。"),
+        ))
     }
 
     fn facts(self, m: &MoveReview) -> String {

@@ -63,6 +63,9 @@ pub(super) fn summary(out: &mut String, sheet: Sheet<'_>) {
         let m = &review.moves[i];
         format!("<a href=\"#move-{}\">{}</a>", m.index, m.number)
     };
+    if let Some(text) = lang.unseen(review) {
+        let _ = writeln!(out, "<p>{text}</p>");
+    }
     if !review.turning_points.is_empty() {
         let turns: Vec<String> = review.turning_points.iter().take(12).map(|&i| link(i)).collect();
         let _ = writeln!(

@@ -36,9 +36,9 @@ impl<G: Game> Engine<G> for Scripted {
         self.asked += 1;
         let mut legal = Vec::new();
         position.legal_moves_into(&mut legal);
-        let moves = legal[..1].to_vec();
+        let moves = legal.iter().take(1).copied().collect();
         let line = Line { moves, score: Scripted::score(position), work: 1 };
-        Analysis { best: Some(legal[0]), lines: vec![line], nodes: 1, ..Analysis::default() }
+        Analysis { best: legal.first().copied(), lines: vec![line], nodes: 1, ..Analysis::default() }
     }
 }
 

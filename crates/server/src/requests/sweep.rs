@@ -51,12 +51,13 @@ pub(super) async fn sweep(request: &SocketRequest, mut cancelled: Cancelled) -> 
     }
     let (moments, board) = (course.moments(), game.summary.id);
     // From the end to the start: the tables from a later position help with an earlier one.
-    let open: Vec<usize> = (0..moments.len()).rev().filter(|&i| !moments[i].position.is_over()).collect();
+    let open: Vec<usize> = course.to_analyse().rev().collect();
     let mut sweep = empty(&course, &request.app, &engine, &limits, open.len());
     let mut found = stream::iter(open)
         .map(|i| {
             let position = Arc::new(moments[i].position.clone());
-            let (engine, limits) = (engine.clone(), limits.clone());
+            let limits = if position.is_over() { Limits::settling() } else { limits.clone() };
+            let engine = engine.clone();
             async move { (i, one(request, board, &position, engine, limits).await) }
         })
         .buffer_unordered(request.app.limits.cores.clamp(1, 4));
@@ -170,27 +171,23 @@ async fn stored_review(app: &App, game: &StoredGame) -> Result<Option<Value>> {
     let course = Course::main(&game.record).map_err(line_error)?;
     let engine = EngineOptions::default();
     let Some(identity) = app.engines.identity(course.spec().kind(), &engine) else { return Ok(None) };
-    let of = course.moments().iter().filter(|m| !m.position.is_over()).count();
+    let of = course.to_analyse().count();
     let mut sweep = empty(&course, app, &engine, &Limits::default(), of);
     let (course, found) = app
         .library(move |library| {
             let any = tengen_library::AnalysisQuery::anything();
-            let one = |moment: &Moment| {
-                let position = &moment.position;
-                if position.is_over() {
-                    return Ok(None);
-                }
+            let one = |index: usize| {
+                let position = &course.moments()[index].position;
                 let kept = library.find_analysis(position, &identity, &any)?;
-                Ok(kept.and_then(|kept| Analysis::from_json(&kept.json, position)))
+                Ok((index, kept.and_then(|kept| Analysis::from_json(&kept.json, position))))
             };
-            let found = course.moments().iter().map(one).collect::<tengen_library::Result<Vec<_>>>()?;
+            let found = course.to_analyse().map(one).collect::<tengen_library::Result<Vec<_>>>()?;
             Ok((course, found))
         })
         .await?;
-    sweep.found = found
-        .into_iter()
-        .map(|analysis| analysis.map(|analysis| PositionAnalysis { analysis, source: Source::Known }))
-        .collect();
+    for (index, analysis) in found {
+        sweep.found[index] = analysis.map(|analysis| PositionAnalysis { analysis, source: Source::Known });
+    }
     sweep.done = sweep.found.iter().flatten().count();
     Ok((sweep.done > 0).then(|| review_json(game, &course, &sweep, &"main".into())))
 }
@@ -275,6 +272,7 @@ fn review_json(game: &StoredGame, course: &Course, sweep: &Sweep, line: &Value) 
         "done": review.done,
         "of": review.of,
         "complete": review.is_complete(),
+        "unseen": review.unseen,
         "graph": moments.iter().enumerate().map(graph).collect::<Vec<_>>(),
         "mistakes": review.faults().map(mistake).collect::<Vec<_>>(),
         "sides": sides,

@@ -75,7 +75,9 @@ export function mountReview(el, st) {
     else progress.removeAttribute("value");
     status.textContent = sweep ? (sweep.of > 0 ? t("study.sweep.at", { done: sweep.done, of: sweep.of }) : t("study.sweep.begins"))
       : review && !review.whole && review.of > 0 ? t("study.sweep.so-far", { done: review.done, of: review.of })
-      : review ? (review.mistakes.length === 0 ? t("study.mistakes.none") : "") : t("study.sweep.about");
+      : !review ? t("study.sweep.about")
+        : review.unseen ? t("study.unseen", { n: Math.round(review.unseen * 100) })
+          : review.mistakes.length === 0 ? t("study.mistakes.none") : "";
   }
 
   function drawSummary() {

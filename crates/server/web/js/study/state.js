@@ -29,6 +29,7 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @typedef {object} Review
  * @property {Mistake[]} mistakes
  * @property {Partial<Record<Color, { accuracy: number | null }>>} sides
+ * @property {number | null} unseen the loss of chance that the playouts hide, if that is a mistake or more
  * @property {boolean} whole whether every position was analysed
  * @property {number} done analysed positions
  * @property {number} of positions to analyse

@@ -36,7 +36,7 @@ function takeReview(review) {
   // The game may have changed since: a mistake that is no longer in it is left out.
   const list = (Array.isArray(review.mistakes) ? review.mistakes : []).filter((/** @type {any} */ m) => find(m.node));
   const mistakes = mistakesOf(board, list, find);
-  setStudy({ review: { mistakes, sides: { black: side(review.sides?.black), white: side(review.sides?.white) }, whole: review.complete !== false, done: review.done ?? 0, of: review.of ?? 0, line: review.line ?? null, losses: lossesIn(review) } });
+  setStudy({ review: { mistakes, sides: { black: side(review.sides?.black), white: side(review.sides?.white) }, unseen: review.unseen ?? null, whole: review.complete !== false, done: review.done ?? 0, of: review.of ?? 0, line: review.line ?? null, losses: lossesIn(review) } });
 }
 
 /** Fetches the stored review, if the server has one. */

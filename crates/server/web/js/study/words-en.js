@@ -240,6 +240,7 @@ export default {
   "unit.discs": "Discs",
   "unit.percent": "Winning chance",
   "unit.points": "Points",
+  "unseen": "So few playouts hide losses of up to {n} % of chance: give each position more time.",
   "waiting": "Starting the engine …",
   "why": "Why?",
   "why.nothing": "Nothing special here.",

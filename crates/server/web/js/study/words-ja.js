@@ -240,6 +240,7 @@ export default {
   "unit.discs": "石差",
   "unit.percent": "勝率",
   "unit.points": "目",
+  "unseen": "プレイアウトが少なく、{n}%までの勝率の損失は見分けられません。局面ごとの時間を増やしてください。",
   "waiting": "エンジンを起動しています…",
   "why": "なぜ？",
   "why.nothing": "ここに特別なことはありません。",

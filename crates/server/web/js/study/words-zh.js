@@ -240,6 +240,7 @@ export default {
   "unit.discs": "子数",
   "unit.percent": "胜率",
   "unit.points": "目数",
+  "unseen": "模拟次数太少，胜率损失在 {n}% 以内的失误看不出来：请增加每个局面的时间。",
   "waiting": "引擎启动中……",
   "why": "为什么？",
   "why.nothing": "此处没有特别之处。",
