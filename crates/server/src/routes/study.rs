@@ -101,15 +101,11 @@ pub(super) async fn score(
     })))
 }
 
-/// The last review, else one of the main line as far as the library has the analyses.
-pub(super) async fn review(State(app): State<Arc<App>>, PathArgs(id): PathArgs<u64>) -> Result<Json<Value>> {
+/// The last review, else one of the main line as far as the library has the analyses; null if it has none.
+pub(super) async fn review(
+    State(app): State<Arc<App>>,
+    PathArgs(id): PathArgs<u64>,
+) -> Result<Json<Option<Value>>> {
     let game = app.game(game_id(id)).await?;
-    match last_review(&app, &game).await? {
-        Some(review) => Ok(Json(review)),
-        None => Err(ApiError::not_found(
-            "this game has not been reviewed",
-            "这一局还没有复盘",
-            "この対局はまだ検討していません",
-        )),
-    }
+    Ok(Json(last_review(&app, &game).await?))
 }
