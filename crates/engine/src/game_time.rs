@@ -6,6 +6,22 @@
 
 use std::fmt;
 use std::time::Duration;
+use tengen_games::{AnyPosition, Game};
+
+/// How many more moves one side will have to think about, at least 2: what is left of its main time is for so many.
+///
+/// An Othello game fills the board, and the last 16 discs are solved in no time. Most games of rows are decided by stone
+/// 40, with short replies after that. A game of Go fills about two thirds of the board.
+pub fn moves_to_come(position: &AnyPosition) -> u32 {
+    let empty = position.size().points().filter(|&p| position.at(p).is_empty()).count();
+    let moves = match position {
+        AnyPosition::Othello(_) => (empty.saturating_sub(16) / 2).max(3),
+        AnyPosition::Go(_) => (empty / 3).max(12),
+        AnyPosition::Mnk(_) => (empty / 2).max(2),
+        _ => (40usize.saturating_sub(position.size().area() - empty) / 2).max(9),
+    };
+    moves as u32
+}
 
 /// The time after the main time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,13 +189,14 @@ impl PlayerClock {
         ClockReading { time, periods, moves, overtime }
     }
 
-    /// How long to think about this move, when the turn has lasted for `running`: a share of the main time, and what
-    /// overtime gives for a move without loss. `None` if nothing is limited.
-    pub fn plan(&self, running: Duration) -> Option<Duration> {
+    /// How long to think about this move, when the turn has lasted for `running`: a share of the main time, which is for
+    /// so many [`moves_to_come`], and what overtime gives for a move without loss. `None` if nothing is limited.
+    pub fn plan(&self, running: Duration, moves: u32) -> Option<Duration> {
+        let moves = moves.max(2);
         let GameTime { main, increment, per_move, overtime } = self.settings;
         let left = self.left().saturating_sub(running);
         let by_game = match overtime {
-            None => main.map(|_| (left / 25 + increment * 3 / 4).min(left / 2)),
+            None => main.map(|_| (left / moves + increment * 3 / 4).min(left / 2)),
             Some(overtime) => {
                 // What a move may take without loss in overtime.
                 let free = match overtime {
@@ -192,7 +209,7 @@ impl PlayerClock {
                     ClockReading { time, overtime: true, .. } => free.min(time),
                     _ => free,
                 };
-                Some((main / 25).max(free * 9 / 10))
+                Some((main / moves).max(free * 9 / 10))
             }
         };
         let by_move = per_move.map(|limit| limit.min(left) * 9 / 10);
@@ -343,21 +360,43 @@ mod tests {
             for _ in 0..100 {
                 // A part of the turn is over before the engine is asked.
                 let late = clock.left() / 40;
-                let plan = clock.plan(late).unwrap();
+                let plan = clock.plan(late, 25).unwrap();
                 assert!(!plan.is_zero() && late + plan < clock.left(), "{time:?} {clock:?} {plan:?}");
                 clock.spend(late + plan);
             }
             assert_eq!(clock.reading(Duration::ZERO).periods, periods, "{time:?}");
         }
-        assert_eq!(PlayerClock::new(&GameTime::default()).plan(Duration::ZERO), None);
+        assert_eq!(PlayerClock::new(&GameTime::default()).plan(Duration::ZERO, 25), None);
+    }
+
+    /// Most of the time is used while there is something to think about.
+    #[test]
+    fn the_main_time_of_an_othello_game_is_used_before_its_ending() {
+        let mut position = AnyPosition::new(&"othello".parse().unwrap());
+        let mut clock = PlayerClock::new(&GameTime { main: Some(15 * S), ..GameTime::default() });
+        let mut seed = 1u32;
+        while let Some(empty) = 60usize.checked_sub(position.ply()).filter(|&empty| empty > 20) {
+            if empty.is_multiple_of(2) {
+                let plan = clock.plan(Duration::ZERO, moves_to_come(&position)).unwrap();
+                assert!(plan < 2 * S, "{empty} empty: {plan:?}");
+                clock.spend(plan);
+            }
+            let mut next = || {
+                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                seed >> 8
+            };
+            assert!(position.play_random(&mut next).is_some());
+        }
+        let left = clock.left();
+        assert!(left > S && left < 4 * S, "{left:?}");
     }
 
     #[test]
     fn overtime_is_used_and_not_only_kept() {
         // With nothing but periods an engine takes most of one.
-        let plan = PlayerClock::new(&byo_yomi(0, 3, 30)).plan(Duration::ZERO).unwrap();
+        let plan = PlayerClock::new(&byo_yomi(0, 3, 30)).plan(Duration::ZERO, 25).unwrap();
         assert_eq!(plan, 27 * S);
-        let plan = PlayerClock::new(&canadian(0, 25, 300)).plan(Duration::ZERO).unwrap();
+        let plan = PlayerClock::new(&canadian(0, 25, 300)).plan(Duration::ZERO, 25).unwrap();
         assert_eq!(plan, Duration::from_millis(10_800));
     }
 

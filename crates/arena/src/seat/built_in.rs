@@ -3,7 +3,7 @@
 use super::{Reply, Seat};
 use crate::{Fault, FaultCause, FaultKind};
 use std::time::{Duration, Instant};
-use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, SearchError, Stop};
+use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, SearchError, Stop, moves_to_come};
 use tengen_games::{AnyPosition, GameSpec};
 use tengen_protocols::{TimeControl, TimeLeft};
 
@@ -46,11 +46,10 @@ impl BuiltInSeat {
         }
     }
 
-    fn limits(&self, left: &TimeLeft) -> Limits {
-        // Plan for thirty more moves of this side, at any time.
+    fn limits(&self, position: &AnyPosition, left: &TimeLeft) -> Limits {
         let share = left
             .own
-            .map(|left| left / 30 + self.time.increment * 4 / 5)
+            .map(|left| left / moves_to_come(position) + self.time.increment * 4 / 5)
             .map(|share| share.min(left.own.unwrap_or_default()));
         let time = match (self.time.per_move, share) {
             (Some(per_move), Some(share)) => Some(per_move.min(share)),
@@ -88,7 +87,7 @@ impl Seat for BuiltInSeat {
         left: &TimeLeft,
         _allowed: Option<Duration>,
     ) -> Result<(Reply, Duration), Fault> {
-        let limits = self.limits(left);
+        let limits = self.limits(position, left);
         let begun = Instant::now();
         let answer = self.slot.search(position, &limits, &self.stop, &mut |_| ());
         let spent = begun.elapsed();

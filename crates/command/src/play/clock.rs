@@ -2,8 +2,8 @@
 
 use crate::duration::duration;
 use std::time::{Duration, Instant};
-use tengen_engine::{ClockReading, GameTime, Overtime, PlayerClock};
-use tengen_games::PlayerId;
+use tengen_engine::{ClockReading, GameTime, Overtime, PlayerClock, moves_to_come};
+use tengen_games::{AnyPosition, PlayerId};
 
 /// A running game clock.
 #[derive(Clone, Debug)]
@@ -50,8 +50,8 @@ impl GameClock {
     }
 
     /// How long an engine may think about its move.
-    pub(crate) fn plan(&self, player: PlayerId, now: Instant) -> Option<Duration> {
-        self.players[index(player)].plan(self.spent(player, now))
+    pub(crate) fn plan(&self, player: PlayerId, now: Instant, position: &AnyPosition) -> Option<Duration> {
+        self.players[index(player)].plan(self.spent(player, now), moves_to_come(position))
     }
 
     /// Lets a player's time run, and stops the other's.

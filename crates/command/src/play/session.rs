@@ -356,7 +356,7 @@ impl Session {
         let time = match &self.clock {
             None if is_perfect => PATIENCE_FOR_A_WIN,
             None => PATIENCE,
-            Some(clock) => clock.plan(player, Instant::now()).unwrap_or(PATIENCE),
+            Some(clock) => clock.plan(player, Instant::now(), &self.position).unwrap_or(PATIENCE),
         };
         Limits { seed: self.seed.wrapping_add(self.position.ply() as u64), ..Limits::playing(time) }
     }

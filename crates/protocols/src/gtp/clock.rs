@@ -47,12 +47,10 @@ impl GtpClock {
         }
     }
 
-    /// Limits for a move of `color`, with so many `empty` points on the board.
-    pub(super) fn limits(&self, color: Color, empty: usize) -> Limits {
+    /// Limits for a move of `color`, which has so many [`moves_to_come`](tengen_engine::moves_to_come).
+    pub(super) fn limits(&self, color: Color, moves_to_come: u32) -> Limits {
         let Some((main, overtime)) = self.settings else { return Limits::playing(DEFAULT) };
         let (left, stones) = self.left[color.index()].unwrap_or((main, 0));
-        // A game fills about two thirds of the board; half of the moves are this side's.
-        let moves_to_come = (empty / 3).max(12) as u32;
         let time = match overtime {
             _ if stones == 0 && !left.is_zero() => {
                 let beyond = match overtime {
@@ -116,7 +114,7 @@ mod tests {
     const S: Duration = Duration::from_secs(1);
 
     fn time(clock: &GtpClock) -> Duration {
-        clock.limits(Color::Black, 300).time.unwrap()
+        clock.limits(Color::Black, 100).time.unwrap()
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 use tengen_board::Color;
-use tengen_engine::{Analysis, Limits};
+use tengen_engine::{Analysis, Limits, moves_to_come};
 use tengen_games::{AnyPosition, Feature, Game, GameKind, GameSpec, Move};
 
 /// Reads a file for `loadsgf`.
@@ -149,12 +149,11 @@ impl GtpEngine {
         if position.is_over() {
             return Some(Err("the game is over".into()));
         }
-        let empty = position.size().points().filter(|&p| position.at(p).is_empty()).count();
         let limits = match &goal {
             Goal::Analyze(request, _) => {
                 Limits { lines: request.max_moves.min(position.size().area() + 1), ..Limits::default() }
             }
-            _ => self.clock.limits(color, empty),
+            _ => self.clock.limits(color, moves_to_come(&position)),
         };
         let limits = Limits { threads: self.threads, seed: self.seed, ..limits };
         if matches!(goal, Goal::Analyze(..) | Goal::PlayReporting(..)) {

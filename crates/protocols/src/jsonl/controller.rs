@@ -3,7 +3,7 @@
 use crate::{Controller, EngineMessage, TimeControl, TimeLeft};
 use serde_json::{Value, json};
 use tengen_board::Color;
-use tengen_engine::{Analysis, Limits};
+use tengen_engine::{Analysis, Limits, moves_to_come};
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_records::{Record, Tree};
 
@@ -92,8 +92,8 @@ impl Controller for JsonController {
     }
 
     fn ask(&mut self, position: &AnyPosition, left: &TimeLeft, out: &mut Vec<String>) -> Result<(), String> {
-        // The protocol has no clocks: a move gets a thirtieth of the time left.
-        let share = left.own.map(|left| left / 30 + self.time.increment / 2);
+        // The protocol has no clocks: a move gets its share of the time left.
+        let share = left.own.map(|left| left / moves_to_come(position).max(4) + self.time.increment / 2);
         let time = match (self.time.per_move, share) {
             (Some(per_move), Some(share)) => Some(per_move.min(share)),
             (per_move, share) => per_move.or(share),

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_board::Color;
-use tengen_engine::{EngineOptions, PERFECT, PlayerClock};
-use tengen_games::Game as _;
+use tengen_engine::{EngineOptions, PERFECT, PlayerClock, moves_to_come};
+use tengen_games::{AnyPosition, Game as _};
 use tengen_library::PlayerKind;
 
 /// Time limit for a move without a clock. An engine's level usually ends the search earlier.
@@ -63,7 +63,7 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
         None => MAX_TIME,
         Some(clock) => {
             let spent = request.app.clocks.spent(game.summary.id, node).unwrap_or_default();
-            thinking_time(&flag::clock_to_move(&game, node, &position, clock)?, spent)
+            thinking_time(&flag::clock_to_move(&game, node, &position, clock)?, spent, &position)
         }
     };
     limits.time = Some(limits.time.map_or(allowed, |time| time.min(allowed)));
@@ -113,9 +113,9 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
 
 /// How long an engine may think about its move when its turn has lasted for `spent`: by its clock, minus the time for
 /// transmission.
-fn thinking_time(clock: &PlayerClock, spent: Duration) -> Duration {
+fn thinking_time(clock: &PlayerClock, spent: Duration, position: &AnyPosition) -> Duration {
     const TRANSMISSION: Duration = Duration::from_millis(30);
-    let time = clock.plan(spent).unwrap_or(MAX_TIME);
+    let time = clock.plan(spent, moves_to_come(position)).unwrap_or(MAX_TIME);
     time.saturating_sub(TRANSMISSION).max(Duration::from_millis(10))
 }
 
@@ -143,7 +143,8 @@ mod tests {
                 ..ClockSettings::default()
             };
             let spent = Duration::from_secs(spent);
-            let time = thinking_time(&PlayerClock::new(&(&clock).into()), spent);
+            let start = AnyPosition::new(&"othello".parse().unwrap());
+            let time = thinking_time(&PlayerClock::new(&(&clock).into()), spent, &start);
             let mut most = Duration::MAX;
             if main > 0 {
                 most = Duration::from_secs(main);
