@@ -152,6 +152,30 @@ pub enum ItemKind {
     Invades(Move),
     /// The move chosen encloses a corner together with the points, the only stone there.
     Encloses(Move),
+    /// The move chosen takes a corner of Othello.
+    TakesCornerSquare(Move),
+    /// The move chosen lets the opponent take the points, corners that it could not take before.
+    GivesCorners(Move),
+    /// The move chosen makes the discs on the points stable.
+    MakesStable(Move),
+    /// The move chosen leaves the opponent the points as legal moves.
+    LeavesMoves {
+        /// The move.
+        mv: Move,
+        /// Whether no other move would leave it fewer.
+        fewest: bool,
+    },
+    /// The move chosen is in a region of empty squares, which the points are. Whoever moves first in one of an odd
+    /// number can have the last move there.
+    InRegion(Move),
+    /// The move chosen changes the value of one part of the board most: around the point, a corner; along the edge
+    /// between two points; or, without points, in the middle.
+    ChangesValue {
+        /// The move.
+        mv: Move,
+        /// By how many discs, for the side that moves.
+        discs: f32,
+    },
     /// The move chosen flips the discs on the points.
     Flips(Move),
     /// The move chosen wins the game; the points are the winning row, or the move's own.
@@ -233,6 +257,12 @@ impl Item {
             ItemKind::Approaches(_) => "approaches",
             ItemKind::Invades(_) => "invades",
             ItemKind::Encloses(_) => "encloses",
+            ItemKind::TakesCornerSquare(_) => "takes-corner",
+            ItemKind::GivesCorners(_) => "gives-corners",
+            ItemKind::MakesStable(_) => "makes-stable",
+            ItemKind::LeavesMoves { .. } => "leaves-moves",
+            ItemKind::InRegion(_) => "region",
+            ItemKind::ChangesValue { .. } => "changes-value",
             ItemKind::Flips(_) => "flips",
             ItemKind::Wins(_) => "wins",
             ItemKind::PrincipalVariation(_) => "line",

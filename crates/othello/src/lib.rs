@@ -7,6 +7,7 @@
 //! - [`book`]: opening books.
 //! - `endgame`: the exact solver of the last empties on boards up to 8×8, and the stability bound.
 //! - `player`: iterative deepening, several ranked moves, levels.
+//! - `explain`: what the chosen move does.
 //!
 //! ```
 //! use tengen_engine::{Engine, Limits, Proof, Score, Stop};
@@ -22,6 +23,7 @@
 pub mod book;
 mod endgame;
 pub mod eval;
+mod explain;
 mod frame;
 mod moves;
 mod player;

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Size};
 use tengen_engine::{
-    Analysis, Clock, Engine, Entry, LevelTrait, Leveled, Limits, Line, MOST_THREADS, Proof, Score, Stop,
-    Table, TableError, TableSource, with_helpers,
+    Analysis, Clock, Engine, Entry, Explanation, LevelTrait, Leveled, Limits, Line, MOST_THREADS, Proof,
+    Score, Stop, Table, TableError, TableSource, with_helpers,
 };
 use tengen_games::othello::backend::{Flips, Job, PortableWide};
 use tengen_games::othello::{Backend, Bits, Board, Position, Rules};
@@ -253,6 +253,11 @@ impl Engine<Position> for Player {
         }
         analysis.lines.truncate(shown);
         analysis
+    }
+
+    fn explain(&self, position: &Position, analysis: &Analysis, _: &Stop) -> Explanation {
+        let by_patterns = position.rules() == Rules::STANDARD && self.skill.patterns;
+        crate::explain::explain(position, analysis, by_patterns.then_some(&*self.weights))
     }
 
     fn new_game(&mut self) {

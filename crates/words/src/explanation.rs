@@ -2,6 +2,7 @@
 
 mod counts;
 mod filters;
+mod othello;
 
 use crate::{Language, Texts, count};
 use serde_json::{Value, json};
@@ -202,6 +203,12 @@ impl Language {
                     format!("{best}と打つと、プレイアウトではパスより{side}地になりやすい点：{points}"),
                 )
             }
+            ItemKind::TakesCornerSquare(_)
+            | ItemKind::GivesCorners(_)
+            | ItemKind::MakesStable(_)
+            | ItemKind::LeavesMoves { .. }
+            | ItemKind::InRegion(_)
+            | ItemKind::ChangesValue { .. } => return self.othello_item(item, position),
             ItemKind::Flips(best) => {
                 let best = mv(best);
                 (

@@ -195,6 +195,12 @@ impl PatternWeights {
         value as f32 / DISC as f32
     }
 
+    /// What one pattern adds to the expected margin, in discs.
+    pub(crate) fn part(&self, indices: &Indices, pattern: usize, empties: u32) -> f32 {
+        let entry = MIDDLE_OF_PATTERN[pattern] + i32::from(indices.get(pattern));
+        f32::from(self.stages[stage(empties)][entry as usize]) / UNITS as f32
+    }
+
     /// The expected margin for the side to move, in hundredths of a disc, at most 63 discs.
     #[inline(always)]
     pub(crate) fn value(&self, indices: &Indices, empties: u32) -> i32 {
