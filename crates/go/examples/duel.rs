@@ -8,7 +8,8 @@
 //! Each opening of a few random stones is played with both colours. `b.` before an option changes the second side
 //! alone. `time` is seconds a move instead of playouts; with `keep=true` a side keeps its tree between moves. The
 //! result of a game with a program is the program's own count. It is compared with ours, to the point, and a game with
-//! another count is printed. `resign=0` plays every game to its end.
+//! another count is printed. `resign=0` plays every game to its end. With `finish=true` the program also plays for side A
+//! once that would pass, so that the program alone decides when nothing is left to play.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -180,6 +181,8 @@ struct Match {
     a: Side,
     b: Opponent,
     resign: f32,
+    /// Whether the program plays on for side A where that passes.
+    finish: bool,
     /// Games that were counted, not resigned.
     counted: u32,
     /// Those in which a program's count is not ours.
@@ -210,12 +213,16 @@ impl Match {
                 color = !color;
             }
         }
-        let mut resigned = None;
+        let (mut resigned, mut handed_over) = (None, false);
         while !game.is_over() && game.ply() < 3 * self.rules.size.area() {
             let color = game.to_move();
             let seed = seed.wrapping_mul(1000).wrapping_add(game.ply() as u64);
-            let (mv, win) = if color == first {
-                self.a.choose(&game, seed)
+            let own = (color == first && !handed_over).then(|| self.a.choose(&game, seed));
+            let passes = own.is_some_and(|(mv, _)| mv == Move::Pass);
+            handed_over |= passes && self.finish && matches!(self.b, Opponent::Program(_));
+            let told = if handed_over { None } else { own };
+            let (mv, win) = if let Some(own) = told {
+                own
             } else {
                 match &mut self.b {
                     Opponent::Own(side) => side.choose(&game, seed),
@@ -237,7 +244,7 @@ impl Match {
                 break;
             }
             if let Opponent::Program(program) = &mut self.b
-                && color == first
+                && told.is_some()
             {
                 program.ask(&format!("play {} {}", name(color), game.format_move(mv)))?;
             }
@@ -268,7 +275,8 @@ impl Match {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let (mut games, mut size, mut seed, mut stones, mut resign, mut show) = (20, 9, 1, 2, 0.08, false);
+    let (mut games, mut size, mut seed, mut stones) = (20, 9, 1, 2);
+    let (mut resign, mut finish, mut show) = (0.08, false, false);
     let (mut rules, mut gtp) = (String::from("chinese"), None);
     let (mut a, mut b) = (Side::new(), Side::new());
     for argument in std::env::args().skip(1) {
@@ -279,6 +287,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "seed" => seed = value.parse()?,
             "stones" => stones = value.parse()?,
             "resign" => resign = value.parse()?,
+            "finish" => finish = value.parse()?,
             "rules" => rules = value.to_string(),
             "show" => show = value.parse()?,
             "gtp" => gtp = Some(value.to_string()),
@@ -297,7 +306,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(command) => Opponent::Program(Program::start(&command)?),
         None => Opponent::Own(b),
     };
-    let mut contest = Match { rules, a, b, resign, counted: 0, differences: 0 };
+    let mut contest = Match { rules, a, b, resign, finish, counted: 0, differences: 0 };
     let mut random = SplitMix64(seed);
     let (mut won, mut distinct, mut swept) = ([0u32; 2], HashSet::new(), [0u32; 3]);
     let mut black_wins = 0;
