@@ -45,11 +45,13 @@ fn moments(outcomes: impl Iterator<Item = (f64, f64)> + Clone) -> (f64, f64, f64
 }
 
 fn interval(mean: f64, variance: f64, n: f64) -> Elo {
-    let (low, high) = if variance > 0.0 {
-        let error = Z95 * (variance / n).sqrt();
+    let error = Z95 * (variance / n).sqrt();
+    let (low, high) = if variance > 0.0 && mean - error > 0.0 && mean + error < 1.0 {
         (mean - error, mean + error)
     } else {
-        // All results are equal: Wilson's interval for a proportion, which is wide for few games.
+        // Few results, or all equal: the normal interval would leave the range from 0 to 1, or be empty. Wilson's
+        // interval for a proportion never does, with as many games as have this variance.
+        let n = if variance > 0.0 { n * mean * (1.0 - mean) / variance } else { n };
         let z2 = Z95 * Z95;
         let centre = (mean + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let half = Z95 / (1.0 + z2 / n) * (mean * (1.0 - mean) / n + z2 / (4.0 * n * n)).sqrt();
@@ -202,6 +204,19 @@ mod tests {
         assert_eq!(elo_of_games(0, 0, 20).map(|elo| elo.low), Some(f64::NEG_INFINITY));
         // Wilson's lower bound for 4 of 4 is 0.51.
         assert!((elo.low - elo_of(0.5101)).abs() < 1.0, "{elo:?}");
+    }
+
+    #[test]
+    fn a_side_that_won_some_of_few_games_has_a_finite_interval() {
+        // Wilson's interval for 3 of 10 is 0.108 to 0.603.
+        let elo = elo_of_games(3, 0, 7).unwrap();
+        assert!((elo.low - elo_of(0.108)).abs() < 2.0 && (elo.high - elo_of(0.603)).abs() < 2.0, "{elo:?}");
+        // 0, 0, 1, 2 and 0 points of two: the normal interval reaches below none.
+        for pairs in [[2, 2, 1, 0, 0], [3, 0, 0, 1, 0], [0, 1, 0, 0, 3]] {
+            let elo = elo_of_pairs(pairs).unwrap();
+            assert!(elo.low.is_finite() && elo.high.is_finite(), "{pairs:?}: {elo:?}");
+            assert!(elo.low < elo.value && elo.value < elo.high, "{pairs:?}: {elo:?}");
+        }
     }
 
     #[test]
