@@ -256,7 +256,7 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
     let spec = args.game.spec(lang)?;
     let Some(source) = &args.source else {
         let Some(spec) = spec else {
-            return Err(Fail::usage(tr!(lang, GameNeeded, source = "")).help(tr!(lang, GameNeededHelp)));
+            return Err(Fail::usage(tr!(lang, GameNotNamed)).help(tr!(lang, GameNeededHelp)));
         };
         let record = Record::new(spec);
         return at_move(record, args, false, Vec::new(), lang);

@@ -75,21 +75,39 @@ pub(crate) fn replace_file<T>(
         return Err(fail(io::ErrorKind::PermissionDenied.into()));
     }
     let target = target(path).map_err(fail)?;
-    let mut beside = target.clone().into_os_string();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = Path::new(&beside);
-    let written = write(beside).and_then(|written| {
+    let beside = beside(&target);
+    let written = write(&beside).and_then(|written| {
         if let Some(old) = old {
-            fs::set_permissions(beside, old.permissions()).map_err(fail)?;
+            fs::set_permissions(&beside, old.permissions()).map_err(fail)?;
         }
-        fs::rename(beside, &target).map_err(fail)?;
+        fs::rename(&beside, &target).map_err(fail)?;
         Ok(written)
     });
     if written.is_err() {
         // It may not be there.
-        let _ = fs::remove_file(beside);
+        let _ = fs::remove_file(&beside);
     }
     written
+}
+
+/// Refuses a file that [`replace_file`] could not write, before there is anything to write.
+pub(crate) fn check_writable(path: &Path, lang: Lang) -> Result<(), Fail> {
+    let fail = |e: io::Error| unwritten(path, &e, lang);
+    match fs::metadata(path) {
+        Ok(old) if old.is_dir() => return Err(fail(io::ErrorKind::IsADirectory.into())),
+        Ok(old) if !old.is_file() => return Ok(()),
+        Ok(old) if old.permissions().readonly() => return Err(fail(io::ErrorKind::PermissionDenied.into())),
+        _ => {}
+    }
+    let beside = beside(&target(path).map_err(fail)?);
+    fs::File::create(&beside).and_then(|_| fs::remove_file(&beside)).map_err(fail)
+}
+
+/// The name beside a file under which its next content is written.
+fn beside(target: &Path) -> PathBuf {
+    let mut beside = target.to_path_buf().into_os_string();
+    beside.push(format!(".{}.part", std::process::id()));
+    beside.into()
 }
 
 /// Where a path leads through links. The file need not exist.

@@ -3,7 +3,8 @@
 use crate::commands::engine::engines;
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
-use crate::output::write_file;
+use crate::input::unread;
+use crate::output::{unwritten, write_file};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -88,7 +89,7 @@ impl Registry {
         let engines = match std::fs::read(&file) {
             Ok(bytes) => serde_json::from_slice(&bytes).map_err(|e| wrong(&e))?,
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-            Err(e) => return Err(wrong(&e)),
+            Err(e) => return Err(unread(&file, &e, lang)),
         };
         Ok(Registry { file, engines })
     }
@@ -96,8 +97,7 @@ impl Registry {
     /// Writes the file, whole or not at all.
     pub(crate) fn write(&self, lang: Lang) -> Result<(), Fail> {
         if let Some(folder) = self.file.parent() {
-            let failed = |e| Fail::output(tr!(lang, CannotWrite, file = folder.display(), why = e));
-            std::fs::create_dir_all(folder).map_err(failed)?;
+            std::fs::create_dir_all(folder).map_err(|e| unwritten(folder, &e, lang))?;
         }
         let mut text = serde_json::to_string_pretty(&self.engines).map_err(Fail::output)?;
         text.push('\n');

@@ -177,7 +177,8 @@ fn games_are_removed_restored_and_tagged() {
 
     let removed = library(&data, &["remove", "1", "3"]);
     assert_eq!((removed.code, removed.last()), (0, "2 games moved to the bin"), "{}", removed.err);
-    assert!(removed.err.contains("tengen library restore 1 3"), "{}", removed.err);
+    let restore = format!("tengen library restore 1 3 --data {}", data.display());
+    assert!(removed.err.contains(&restore), "{}", removed.err);
     assert_eq!((count(&[]), count(&["--deleted"])), ("1 game".into(), "2 games".into()));
     assert_eq!(library(&data, &["remove", "2", "99"]).code, 2, "one of them is not there");
     assert_eq!(count(&[]), "1 game", "none is removed then");

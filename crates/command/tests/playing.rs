@@ -59,6 +59,18 @@ fn an_unfinished_game_names_the_command_that_goes_on_against_the_same_engine() {
 }
 
 #[test]
+fn a_file_that_cannot_be_written_is_refused_before_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = folder.path().join("a.sgf");
+    std::fs::create_dir(&taken).unwrap();
+    for file in [taken.to_str().unwrap(), "/proc/a.sgf"] {
+        let run = with_args(&["play", "gomoku", "--two", "--save", file], "h8\n");
+        assert_eq!(run.code, 4, "{file}: {}", run.err);
+        assert!(run.err.contains(file) && !run.out.contains("h8"), "{}{}", run.out, run.err);
+    }
+}
+
+#[test]
 fn refused_lines_are_told_and_counted() {
     let run = with_input("play gomoku --two", "h8\nh8\nzz9\nquit\n");
     assert_eq!(run.code, 3, "{}", run.err);

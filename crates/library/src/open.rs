@@ -93,10 +93,14 @@ impl Library {
 /// The name of the library's file in the user's folder.
 pub const FILE_NAME: &str = "library.db";
 
-/// The folder for the data of a program of this user: `$XDG_DATA_HOME` or `~/.local/share`, `~/Library/Application
-/// Support` (macOS), `%APPDATA%` (Windows), each with `tengen` below. `None` if the user has no home folder.
+/// The folder for the data of a program of this user: `$TENGEN_DATA`, or else `$XDG_DATA_HOME` or `~/.local/share`,
+/// `~/Library/Application Support` (macOS), `%APPDATA%` (Windows), each with `tengen` below. `None` if the user has no
+/// home folder.
 pub fn default_folder() -> Option<PathBuf> {
     let var = |name| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    if let Some(folder) = var("TENGEN_DATA") {
+        return Some(folder);
+    }
     let base = if cfg!(windows) {
         var("APPDATA")
     } else if cfg!(target_os = "macos") {

@@ -14,7 +14,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDR")]
     pub(crate) host: Option<String>,
     /// Folder of the library; without it, that of the user's data
-    #[arg(long, value_name = "DIR", env = "TENGEN_DATA", hide_env = true)]
+    #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
     /// Do not open the browser
     #[arg(long)]

@@ -27,7 +27,10 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
     let (name, level) = engine_and_level(None, args.level.as_ref(), context.lang)?;
     let is_perfect = name.is_some();
     let game = match args.game.spec(context.lang)? {
-        Some(game) => game,
+        Some(game) => {
+            check_game(args.protocol, &game, context.lang)?;
+            game
+        }
         None => {
             let usual = if is_perfect { "gomoku" } else { "go" };
             GameSpec::named(usual, None, None).map_err(|e| Fail::usage(context.lang.spec_error(&e)))?
@@ -119,6 +122,20 @@ fn check_level(protocol: Protocol, game: &GameSpec, level: u8, lang: Lang) -> Re
         }
         _ => Ok(()),
     }
+}
+
+/// Refuses a game or rules that a protocol would not heed.
+fn check_game(protocol: Protocol, game: &GameSpec, lang: Lang) -> Result<(), Fail> {
+    let usual = match protocol {
+        Protocol::Gtp => return Ok(()),
+        Protocol::Gomocup => Some("gomoku"),
+        Protocol::Nboard => Some("othello"),
+        Protocol::Json => None,
+    };
+    if usual.is_some_and(|usual| GameSpec::named(usual, None, None).is_ok_and(|usual| usual == *game)) {
+        return Ok(());
+    }
+    Err(Fail::usage(tr!(lang, GameNotHere)))
 }
 
 /// Refuses the perfect engine for a protocol or a game that it does not play.

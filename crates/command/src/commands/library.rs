@@ -31,6 +31,7 @@ pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     check_dates(&args.what, lang)?;
     let may_be_new = matches!(args.what, LibraryCommand::Import(_) | LibraryCommand::Recover(_));
+    let data = args.data.clone();
     let library = match &args.what {
         LibraryCommand::Recover(RecoverArgs { damaged, into: Some(file), .. }) => {
             check_damaged(damaged, lang)?;
@@ -72,7 +73,9 @@ pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
         LibraryCommand::Find(args) => find(&library, &args, true, lang),
         LibraryCommand::Stats(args) => find(&library, &args, false, lang),
         LibraryCommand::Export(args) => export(&library, &args, context),
-        LibraryCommand::Remove(args) => change::remove(&library, &args.game_numbers, context),
+        LibraryCommand::Remove(args) => {
+            change::remove(&library, data.as_deref(), &args.game_numbers, context)
+        }
         LibraryCommand::Restore(args) => change::restore(&library, &args.game_numbers, context),
         LibraryCommand::Tag(args) => change::tag(&library, &args, context),
         LibraryCommand::Check(args) => check(&library, &args, context),

@@ -37,6 +37,7 @@ messages! {
     RulesWithoutGameHelp: "add --game, such as --game gomoku", "请加上 --game，例如 --game gomoku", "--gameを付けてください（例：--game gomoku）";
     TwoRuleSets: "two rule sets are named, '{one}' and '{other}': choose one", "同时给出了两套规则“{one}”与“{other}”：请选其一", "「{one}」と「{other}」の2つのルールが指定されています。どちらかを選んでください";
     OptionNotForGame: "{option} does not go with {game}", "{option} 不适用于 {game}", "{option}は{game}では使えません";
+    GameNotNamed: "which game is it?", "是哪种棋？", "どのゲームですか？";
     GameNeeded: "which game is '{source}'?", "“{source}”是哪种棋？", "「{source}」はどのゲームですか？";
     MatchOwnEngine: "tengen is the game's own engine, a registered program has its name, and 'cmd=…' starts any other", "tengen 是该棋种自己的引擎；已登记的程序用其名字；其他程序用 'cmd=…'", "tengenはそのゲーム自身のエンジン、登録したプログラムはその名前、ほかのプログラムは「cmd=…」で指定します";
     GameNeededHelp: "name it with --game, such as --game gomoku", "请用 --game 指明棋种，例如 --game gomoku", "--gameで指定してください（例：--game gomoku）";
@@ -235,6 +236,7 @@ messages! {
     SprtOpen: "not decided after {games|game|games}; -n {more} plays on", "下了 {games} 局仍未得出结论；-n {more} 可继续", "{games}局では結論が出ていません。-n {more} で続けられます";
     RecoverDamagedHelp: "name a sound library, or a new file, that takes the games: --into FILE", "请用 --into 文件名 指定接收对局的完好棋谱库或新文件", "取り出した対局の保存先（正常なライブラリか新しいファイル）を --into で指定してください";
     GameAlreadyOver: "the game is over already: {outcome}", "对局已经结束：{outcome}", "対局はすでに終わっています：{outcome}";
+    GameNotHere: "--game, --rules and --size are for gtp: in the other protocols the other side names the game and its rules", "--game、--rules 和 --size 用于 gtp：其他协议的棋种和规则由对方指定", "--game、--rules、--sizeはgtp用です。ほかのプロトコルでは相手がゲームとルールを指定します";
     SeedNotHere: "--seed is for gomocup and gtp: a json request has a seed of its own, and nboard's engine draws no numbers", "--seed 用于 gomocup 和 gtp：json 的请求自带种子，nboard 的引擎不用随机数", "--seedはgomocupとgtp用です。jsonの要求には独自の種があり、nboardのエンジンは乱数を使いません";
 
     // Reviews.
@@ -263,7 +265,7 @@ messages! {
     IntoNoLibrary: "{file} is not a library, so no games can be stored in it", "{file} 不是棋谱库，不能存入对局", "{file}はライブラリではないため、対局を入れられません";
     IntoNoLibraryHelp: "name a library, or a new file", "请给出棋谱库，或尚不存在的文件名", "ライブラリか、まだないファイルを指定してください";
     GamesRemoved: "{count|game|games} moved to the bin", "{count} 局移入回收站", "{count}局をごみ箱に移しました";
-    GamesRemovedHelp: "tengen library restore {ids} brings them back", "用 tengen library restore {ids} 可恢复", "「tengen library restore {ids}」で元に戻せます";
+    GamesRemovedHelp: "{command} brings them back", "用 {command} 可恢复", "「{command}」で元に戻せます";
     GamesRestored: "{count|game|games} restored", "{count} 局已恢复", "{count}局を元に戻しました";
     GamesTagged: "tags of {count|game|games} changed", "{count} 局的标签已更改", "{count}局のタグを変更しました";
     TagNeeded: "which tags? --add TAG puts one on, --remove TAG takes one off", "哪些标签？--add 标签 添加，--remove 标签 去掉", "どのタグですか？--add タグで付け、--remove タグで外します";

@@ -81,9 +81,6 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     // What cannot be saved is refused before the game, not after the first move.
     if let Some(path) = &args.save {
         let format = output::format_to_save(path, lang)?;
-        if path.is_dir() {
-            return Err(output::unwritten(path, &std::io::ErrorKind::IsADirectory.into(), lang));
-        }
         let written = format.write(&[session.record()], &WriteOptions::default());
         if let Err(e @ (WriteError::Game { .. } | WriteError::ReadOnly(_))) = written {
             return Err(Fail::usage(lang.write_error(&e)).help(tr!(lang, SaveAsSgf)));
@@ -100,6 +97,9 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
             NoFolderHelp,
             folder = folder.display()
         )));
+    }
+    if let Some(path) = &args.save {
+        output::check_writable(path, lang)?;
     }
     let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if at_terminal && !args.plain {

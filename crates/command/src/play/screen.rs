@@ -374,7 +374,10 @@ impl App {
                 }
                 Err(e) => self.complain(e.what),
             },
-            Word::Resign => self.session.resign(),
+            Word::Resign => {
+                self.session.resign();
+                self.ended();
+            }
             Word::Dead(mv) => self.mark_dead(mv.point()),
             Word::Help => self.popup = Some(Popup::Keys),
             Word::Why => {

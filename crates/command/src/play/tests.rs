@@ -173,6 +173,20 @@ fn a_click_on_the_graph_goes_there() {
 }
 
 #[test]
+fn a_resignation_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.sgf");
+    let mut app = app("othello", Lang::English);
+    app.session = Session::new(&app.session.position.spec(), [Seat::Person, Seat::Person])
+        .with_save(Some(file.clone()));
+    type_in(&mut app, "d3");
+    type_in(&mut app, "resign");
+    assert!(app.session.end().is_some());
+    let saved = std::fs::read_to_string(&file).unwrap();
+    assert!(saved.contains("RE[B+R]"), "{saved}");
+}
+
+#[test]
 fn a_position_is_set_up_checked_and_played_on_from() {
     let mut app = app("go", Lang::English);
     control(&mut app, 'e');

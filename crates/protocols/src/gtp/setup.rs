@@ -6,6 +6,7 @@ use super::command::Command;
 use super::engine::{GtpEngine, Response};
 use super::rules::start_of;
 use crate::Effect;
+use std::io::ErrorKind;
 use tengen_board::{Cell, Point, Size};
 use tengen_games::{Game, GameKind, GameSpec, Move, go};
 use tengen_records::{Format, ReadOptions, Tree};
@@ -138,7 +139,10 @@ impl GtpEngine {
             None => None,
         };
         let cannot = |why: String| format!("cannot load file: {why}");
-        let bytes = (self.read_file)(name).map_err(|e| cannot(e.to_string()))?;
+        let bytes = (self.read_file)(name).map_err(|e| match e.kind() {
+            ErrorKind::NotFound => cannot(format!("there is no file {name}")),
+            _ => cannot(e.to_string()),
+        })?;
         // The rules in force hold where the file names none.
         let spec = match start_of(&self.board.spec()) {
             // A file without a size has the usual one.

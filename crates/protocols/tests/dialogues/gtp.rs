@@ -155,7 +155,7 @@ fn records_rules_and_time() {
     // Up to, not including, the second move.
     ok(&mut d, "loadsgf game.sgf 2", "white");
     ok(&mut d, "is_legal white G7", "1");
-    no(&mut d, "loadsgf missing.sgf", "cannot load file");
+    no(&mut d, "loadsgf missing.sgf", "cannot load file: there is no file missing.sgf");
     no(&mut d, "loadsgf broken.sgf", "cannot load file");
     ok(&mut d, "is_legal white G7", "1");
     ok(&mut d, "kata-set-rules japanese", "");

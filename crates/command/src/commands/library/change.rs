@@ -6,15 +6,26 @@ use crate::cli::TagArgs;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
 use crate::output::say;
+use crate::shell::command_line;
+use std::ffi::OsString;
+use std::path::Path;
 use tengen_library::{GameId, GameUpdate, Library};
 
 /// Moves games to the bin.
-pub(super) fn remove(library: &Library, games: &[GameId], context: Context) -> Result<u8, Fail> {
+pub(super) fn remove(
+    library: &Library,
+    folder: Option<&Path>,
+    games: &[GameId],
+    context: Context,
+) -> Result<u8, Fail> {
     let lang = context.lang;
     let count = change(library, games, lang, |game| Ok(library.delete(game)?.changed))?;
     say(tr!(lang, GamesRemoved, count = count))?;
-    let ids: Vec<String> = games.iter().map(GameId::to_string).collect();
-    context.note(Msg::Note, tr!(lang, GamesRemovedHelp, ids = ids.join(" ")));
+    let words = ["tengen", "library", "restore"].map(OsString::from).into_iter();
+    let words = words.chain(games.iter().map(|game| game.to_string().into()));
+    let folder = folder.into_iter().flat_map(|folder| ["--data".into(), folder.into()]);
+    let command = command_line(words.chain(folder));
+    context.note(Msg::Note, tr!(lang, GamesRemovedHelp, command = command));
     Ok(code::OK)
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn run(
         Some(Side::White) => Color::White,
     };
     let limits = limits(&args.think, lang)?;
-    let bar = terminal::progress(0, tr!(lang, Thinking, engine = kind.name().to_uppercase()));
+    let bar = terminal::progress(0, tr!(lang, Thinking, engine = kind_text(kind, lang)));
     let stop = interrupt::stop();
     let answer = if args.every_reply {
         solve_against_all(game, kind, &limits, &stop)
@@ -74,6 +74,15 @@ fn names(points: &[Point], size: Size) -> Vec<String> {
     points.iter().map(|&p| name(p, size)).collect()
 }
 
+/// What is searched for, as sentences have it.
+fn kind_text(kind: solve::WinKind, lang: Lang) -> &'static str {
+    match kind {
+        solve::WinKind::Vcf => "VCF",
+        solve::WinKind::Vct => "VCT",
+        solve::WinKind::Wide => lang.pick("win with quiet moves", "含静着的必胜", "静かな手を含む勝ち"),
+    }
+}
+
 fn to_text(
     args: &SolveArgs,
     size: Size,
@@ -83,7 +92,7 @@ fn to_text(
     lang: Lang,
 ) -> String {
     let mut out = String::new();
-    let (color, kind) = (lang.color(side), kind.name().to_uppercase());
+    let (color, kind) = (lang.color(side), kind_text(kind, lang));
     let mover = args.every_reply.then(|| lang.color(side.opponent()));
     let _ = match (&answer.result, mover) {
         (SolveResult::Win(win), mover) => {
