@@ -10,8 +10,8 @@ use tengen_games::{AnyPosition, Game};
 
 /// How many more moves one side will have to think about, at least 2: what is left of its main time is for so many.
 ///
-/// An Othello game fills the board, and the last 16 discs are solved in no time. Most games of rows are decided by stone
-/// 40, with short replies after that. A game of Go fills about two thirds of the board.
+/// An Othello game fills the board, and the last 16 discs are solved in no time. Most games of rows are decided by
+/// stone 40, with short replies after that. A game of Go fills about two thirds of the board.
 pub fn moves_to_come(position: &AnyPosition) -> u32 {
     let empty = position.size().points().filter(|&p| position.at(p).is_empty()).count();
     let moves = match position {
@@ -189,8 +189,8 @@ impl PlayerClock {
         ClockReading { time, periods, moves, overtime }
     }
 
-    /// How long to think about this move, when the turn has lasted for `running`: a share of the main time, which is for
-    /// so many [`moves_to_come`], and what overtime gives for a move without loss. `None` if nothing is limited.
+    /// How long to think about this move, when the turn has lasted for `running` and so many [`moves_to_come`]: a share
+    /// of the main time, and what overtime gives for a move without loss. `None` if nothing is limited.
     pub fn plan(&self, running: Duration, moves: u32) -> Option<Duration> {
         let moves = moves.max(2);
         let GameTime { main, increment, per_move, overtime } = self.settings;

@@ -8,8 +8,8 @@
 //! Each opening of a few random stones is played with both colours. `b.` before an option changes the second side
 //! alone. `time` is seconds a move instead of playouts; with `keep=true` a side keeps its tree between moves. The
 //! result of a game with a program is the program's own count. It is compared with ours, to the point, and a game with
-//! another count is printed. `resign=0` plays every game to its end. With `finish=true` the program also plays for side A
-//! once that would pass, so that the program alone decides when nothing is left to play.
+//! another count is printed. `resign=0` plays every game to its end. With `finish=true` the program also plays for side
+//! A once that would pass, so that the program alone decides when nothing is left to play.
 
 use std::collections::HashSet;
 use std::error::Error;

@@ -1,5 +1,5 @@
-//! Why, in Othello: what the chosen move does to corners, stable discs and mobility, the region of empty squares that it
-//! is in, and where the evaluation changes most.
+//! Why, in Othello: what the chosen move does to corners, stable discs and mobility, the region of empty squares around
+//! it, and where the evaluation changes most.
 //!
 //! The base explanation has the mobility and the stable discs of the position ([`Explanation::of`]). What is added here
 //! compares the position before the move with the one after it.

@@ -165,8 +165,8 @@ impl Course {
         &self.moments
     }
 
-    /// The moments, by their number, that need an analysis: those in which the game goes on, and the end of a game of Go
-    /// where only an engine can tell which stones are dead.
+    /// The numbers of the moments that need an analysis: those in which the game goes on, and the end of a game of Go
+    /// where the record does not mark the dead stones.
     pub fn to_analyse(&self) -> impl DoubleEndedIterator<Item = usize> {
         let needs = |&i: &usize| !self.moments[i].position.is_over() || self.needs_dead_stones(i);
         (0..self.moments.len()).filter(needs)
@@ -178,8 +178,8 @@ impl Course {
             && matches!(&self.moments[index].position, AnyPosition::Go(go) if is_counted(go))
     }
 
-    /// How the game ended at a moment, for the player to move: by the rules, and in Go by the dead stones of the record,
-    /// or else by the count in `analysis`. `None` while the game goes on.
+    /// How the game ended at a moment, for the player to move: by the rules, in Go by the dead stones of the record, or
+    /// else by the count in `analysis`. `None` while the game goes on.
     pub(crate) fn outcome(&self, index: usize, analysis: Option<&Analysis>) -> Option<Score> {
         let position = &self.moments[index].position;
         let ended = of_outcome(position)?;
