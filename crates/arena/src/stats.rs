@@ -208,9 +208,9 @@ mod tests {
 
     #[test]
     fn a_side_that_won_some_of_few_games_has_a_finite_interval() {
-        // Wilson's interval for 3 of 10 is 0.108 to 0.603.
-        let elo = elo_of_games(3, 0, 7).unwrap();
-        assert!((elo.low - elo_of(0.108)).abs() < 2.0 && (elo.high - elo_of(0.603)).abs() < 2.0, "{elo:?}");
+        // Wilson's interval for 1 of 10 is 0.0179 to 0.4042.
+        let elo = elo_of_games(1, 0, 9).unwrap();
+        assert!((elo.low - elo_of(0.0179)).abs() < 2.0 && (elo.high - elo_of(0.4042)).abs() < 2.0, "{elo:?}");
         // 0, 0, 1, 2 and 0 points of two: the normal interval reaches below none.
         for pairs in [[2, 2, 1, 0, 0], [3, 0, 0, 1, 0], [0, 1, 0, 0, 3]] {
             let elo = elo_of_pairs(pairs).unwrap();
