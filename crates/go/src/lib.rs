@@ -37,6 +37,7 @@ mod pattern;
 mod player;
 mod playout;
 mod prior;
+mod seki;
 mod settle;
 mod strengths;
 mod tactics;

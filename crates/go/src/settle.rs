@@ -4,12 +4,14 @@
 //! play for points: the komi is set so that the game is even. By the real komi most finished games are won already,
 //! and a side that wins anyway does not save its stones.
 
+use crate::board::Board;
 use crate::playout::Policy;
+use crate::seki::chains_in_seki;
 use crate::tree::{MAX_NODES, Searcher, Totals, Tree};
 use std::time::Duration;
 use tengen_board::Color;
 use tengen_engine::{Clock, Limits, Stop};
-use tengen_games::go::{Compensation, Position, Rules};
+use tengen_games::go::{Compensation, NO_VERTEX, Position, Rules};
 use tengen_games::{Game, SetUp};
 
 /// Playouts before the komi is set.
@@ -61,6 +63,7 @@ pub(crate) fn settle(
     }
     let [black, white] = searchers.map(|searcher| searcher.totals().ownership());
     let mut ownership: Vec<f32> = black.iter().zip(&white).map(|(a, b)| (a + b) / 2.0).collect();
+    keep_seki(position, &mut ownership);
     keep_exact(position, &mut ownership);
     Settlement { ownership, playouts, time: clock.elapsed() }
 }
@@ -89,6 +92,18 @@ fn searched(searchers: &[Searcher<'_>; 2]) -> u64 {
 fn grow_next(searchers: &mut [Searcher<'_>; 2]) {
     let next = usize::from(searchers[1].searched() < searchers[0].searched());
     searchers[next].grow();
+}
+
+/// Sets the stones of chains that live in seki.
+fn keep_seki(position: &Position, ownership: &mut [f32]) {
+    let rules_board = position.board();
+    let board = Board::new(rules_board, NO_VERTEX);
+    for chain in chains_in_seki(&board) {
+        let owner = if board.is_color(chain, Color::Black) { 1.0 } else { -1.0 };
+        for stone in board.chain_stones(chain) {
+            ownership[rules_board.index(stone)] = owner;
+        }
+    }
 }
 
 /// Sets the points that a side owns whatever happens: its unconditionally living chains and what they enclose.
