@@ -8,6 +8,9 @@ use tengen_engine::{Engine, Limits, Stop};
 use tengen_games::{Game, Move};
 use tengen_go::Player;
 
+/// Playouts for each count. With 4,000, as the front ends have, 54 agree.
+const PLAYOUTS: u64 = 1_000;
+
 /// The games end without passes, so two are added. Some of them stop where only good play settles the rest, and
 /// playouts misjudge that.
 #[test]
@@ -29,7 +32,7 @@ fn final_scores_of_finished_games() {
             while !game.is_over() {
                 game.play(Move::Pass).unwrap();
             }
-            let found = Player::new().analyze(&game, &Limits::nodes(4000), &Stop::new(), &mut |_| ());
+            let found = Player::new().analyze(&game, &Limits::nodes(PLAYOUTS), &Stop::new(), &mut |_| ());
             counted += 1;
             let margin = game.score(&game.dead_stones(&found.ownership)).margin();
             let ours = if margin > 0.0 { format!("B+{margin:.1}") } else { format!("W+{:.1}", -margin) };

@@ -230,7 +230,10 @@ impl<'a> Builder<'a> {
             (Style::Lines, n) => n + 1,
             (_, n) => n + 2,
         };
-        let labels = (0..scene.size.rows()).map(|r| scene.row_label(r).len()).max().unwrap_or(0);
+        let labels = (0..scene.size.rows())
+            .map(|r| scene.coords_label(Point::new(r as u8, 0)).1.len())
+            .max()
+            .unwrap_or(0);
         let margin = if scene.show_coords { labels + 1 } else { 1 };
         Builder { scene, options, width, margin, stars: star_points(scene.size) }
     }
@@ -287,7 +290,7 @@ impl<'a> Builder<'a> {
         let mut line = label(&" ".repeat(self.margin));
         let before = if self.scene.style == Style::Lines { 0 } else { 1 };
         for col in 0..self.scene.size.cols() {
-            let text = self.scene.column_label(col);
+            let text = self.scene.coords_label(Point::new(0, col as u8)).0;
             let at = self.margin + before + self.middle() + col * self.width;
             let start = at.saturating_sub(text.len() / 2);
             line.extend(label(&" ".repeat(start.saturating_sub(line.len()))));
@@ -297,7 +300,11 @@ impl<'a> Builder<'a> {
     }
 
     fn row_start(&self, row: usize) -> Vec<Tile> {
-        let text = if self.scene.show_coords { self.scene.row_label(row) } else { String::new() };
+        let text = if self.scene.show_coords {
+            self.scene.coords_label(Point::new(row as u8, 0)).1
+        } else {
+            String::new()
+        };
         let mut line = label(&format!("{text:>width$}", width = self.margin - 1));
         // A wooden board has a margin of one column on both sides.
         line.push(if self.scene.style == Style::Lines { self.grid(' ') } else { label(" ")[0] });

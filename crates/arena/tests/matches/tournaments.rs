@@ -168,8 +168,8 @@ fn a_folder_of_another_match_or_a_damaged_one_is_refused_and_left_alone() {
 
     let settings = std::fs::read_to_string(dir.path().join("match.json")).unwrap();
     let settings: serde_json::Value = serde_json::from_str(&settings).unwrap();
-    assert_eq!(settings["game"]["game"], "tic-tac-toe");
-    assert_eq!(settings["game"]["size"], "3x3");
+    assert_eq!(settings["game"]["game"], "mnk");
+    assert_eq!(settings["game"]["rules"], "tic-tac-toe");
     assert_eq!(settings["players"][1]["seed"], 3);
     assert_eq!(settings["format"], "round-robin");
 
