@@ -49,7 +49,7 @@ fn an_unfinished_game_names_the_command_that_goes_on_against_the_same_engine() {
     assert!(begun.out.ends_with(&command), "{}", begun.out);
     let on = with_args(&["play", "--load", file, "--save", file], "quit\n");
     assert_eq!(on.code, 0, "{}", on.err);
-    assert!(on.out.starts_with("connect-four; you are white; tengen 2/"), "{}", on.out);
+    assert!(on.out.starts_with("connect-four; you play white; mnk 2/5 plays black"), "{}", on.out);
     // What is asked for comes before what the record says.
     let two = with_args(&["play", "--load", file, "--two"], "quit\n");
     assert!(two.out.contains("two people at one board"), "{}", two.out);

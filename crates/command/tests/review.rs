@@ -37,7 +37,7 @@ fn records_of_every_game_are_gone_over() {
     assert_eq!(text.code, 0, "{}", text.err);
     assert!(text.out.contains("Black: Ann\nWhite: Bob\n"), "{}", text.out);
     assert!(text.out.contains("lost discs"), "{}", text.out);
-    let go = with_input("review - --nodes 2000", "(;GM[1]SZ[5]AB[bb][dd];W[cc];B[cd];W[];B[])");
+    let go = with_input("review - --nodes 20000", "(;GM[1]SZ[5]AB[bb][dd];W[cc];B[cd];W[];B[])");
     assert_eq!(go.code, 0, "{}", go.err);
     assert!(go.out.contains("lost points"), "{}", go.out);
     let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n8,9,0\n0\n";
