@@ -179,3 +179,16 @@ fn a_finished_game_is_counted_in_full_before_the_engine_quits() {
         assert!(answer(end).starts_with(alone.trim_end()), "{end}: {}", answer(end));
     }
 }
+
+/// Only GTP's engine is told its game on the command line.
+#[test]
+fn a_game_that_a_protocol_would_ignore_is_refused() {
+    for ignored in
+        ["gomocup --game othello", "gomocup --rules renju", "nboard --game go", "json --game gomoku"]
+    {
+        fails(&format!("engine {ignored}"), 2, &["are for gtp"], &["用于 gtp"]);
+    }
+    for heeded in ["gomocup --game gomoku", "nboard --game othello"] {
+        assert_eq!(tengen(&format!("engine {heeded}")).code, 0, "{heeded}");
+    }
+}

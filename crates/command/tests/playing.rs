@@ -50,6 +50,11 @@ fn an_unfinished_game_names_the_command_that_goes_on_against_the_same_engine() {
     let on = with_args(&["play", "--load", file, "--save", file], "quit\n");
     assert_eq!(on.code, 0, "{}", on.err);
     assert!(on.out.starts_with("connect-four; you play white; mnk 2/5 plays black"), "{}", on.out);
+    // A record of another program starts no engine by its names.
+    let other = std::fs::read_to_string(file).unwrap().replace("AP[Tengen:", "AP[Other:");
+    std::fs::write(file, other).unwrap();
+    let usual = with_args(&["play", "--load", file], "quit\n");
+    assert!(usual.out.starts_with("connect-four; you play black"), "{}", usual.out);
     // What is asked for comes before what the record says.
     let two = with_args(&["play", "--load", file, "--two"], "quit\n");
     assert!(two.out.contains("two people at one board"), "{}", two.out);

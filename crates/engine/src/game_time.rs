@@ -355,16 +355,19 @@ mod tests {
             increment(0, 0, 5),
             increment(1, 0, 0),
         ] {
-            let mut clock = PlayerClock::new(&time);
-            let periods = clock.reading(Duration::ZERO).periods;
-            for _ in 0..100 {
-                // A part of the turn is over before the engine is asked.
-                let late = clock.left() / 40;
-                let plan = clock.plan(late, 25).unwrap();
-                assert!(!plan.is_zero() && late + plan < clock.left(), "{time:?} {clock:?} {plan:?}");
-                clock.spend(late + plan);
+            // The fewer moves are to come, the larger the shares.
+            for (moves, turns) in [(25, 100), (3, 30), (2, 20)] {
+                let mut clock = PlayerClock::new(&time);
+                let periods = clock.reading(Duration::ZERO).periods;
+                for _ in 0..turns {
+                    // A part of the turn is over before the engine is asked.
+                    let late = clock.left() / 40;
+                    let plan = clock.plan(late, moves).unwrap();
+                    assert!(!plan.is_zero() && late + plan < clock.left(), "{time:?} {clock:?} {plan:?}");
+                    clock.spend(late + plan);
+                }
+                assert_eq!(clock.reading(Duration::ZERO).periods, periods, "{time:?}");
             }
-            assert_eq!(clock.reading(Duration::ZERO).periods, periods, "{time:?}");
         }
         assert_eq!(PlayerClock::new(&GameTime::default()).plan(Duration::ZERO, 25), None);
     }

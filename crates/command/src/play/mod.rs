@@ -194,7 +194,8 @@ fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail
     Ok([black, white])
 }
 
-/// The seats of a game that was saved here, where no option names others: [`Session::record`] writes their names.
+/// The seats of a game that was saved here, where no option names others: [`Session::record`] writes their names. A
+/// record from elsewhere starts no engine, and a game between engines is taken up by a person.
 fn seats_as_saved(args: &PlayArgs, record: &Record, lang: Lang) -> Option<[Seat; 2]> {
     let asked =
         args.two || args.second || args.white.is_some() || args.level.is_some() || args.engine.is_some();
@@ -214,9 +215,13 @@ fn seats_as_saved(args: &PlayArgs, record: &Record, lang: Lang) -> Option<[Seat;
         Some(Seat::Engine(Thinker::new(chosen)))
     };
     let header = &record.header;
+    if !header.application.as_ref().is_some_and(|program| program.starts_with("Tengen:")) {
+        return None;
+    }
     // The colours of an opening rule with a swap are not those of the seats.
     let [black, white] = [&header.black, &header.white].map(|side| side.name.as_deref());
-    record.spec.opening().is_none().then_some([seat(black)?, seat(white)?])
+    let has_person = [black, white].contains(&Some(Seat::PERSON));
+    (has_person && record.spec.opening().is_none()).then_some([seat(black)?, seat(white)?])
 }
 
 /// Which level the engine plays at where none was asked for, and how to choose another.

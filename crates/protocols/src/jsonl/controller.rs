@@ -93,7 +93,7 @@ impl Controller for JsonController {
 
     fn ask(&mut self, position: &AnyPosition, left: &TimeLeft, out: &mut Vec<String>) -> Result<(), String> {
         // The protocol has no clocks: a move gets its share of the time left.
-        let share = left.own.map(|left| left / moves_to_come(position).max(4) + self.time.increment / 2);
+        let share = left.own.map(|left| left / moves_to_come(position) + self.time.increment / 2);
         let time = match (self.time.per_move, share) {
             (Some(per_move), Some(share)) => Some(per_move.min(share)),
             (per_move, share) => per_move.or(share),
