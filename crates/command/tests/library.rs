@@ -167,6 +167,22 @@ fn games_of_a_damaged_library_are_recovered() {
     assert!(run.code == 3 && !into.exists(), "{}", run.err);
 }
 
+/// `TENGEN_DATA` stands for `--data`.
+#[test]
+fn the_environment_names_the_data_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, file) = (folder.path().join("data"), folder.path().join("games.sgf"));
+    std::fs::write(&file, GAMES).unwrap();
+    let run = |args: &[&str]| {
+        let output = common::command().args(args).env("TENGEN_DATA", &data).output().unwrap();
+        assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    run(&["library", "import", file.to_str().unwrap()]);
+    assert!(data.join("library.db").exists());
+    assert!(run(&["library", "list"]).contains("3 games"));
+}
+
 #[test]
 fn games_are_removed_restored_and_tagged() {
     let folder = tempfile::tempdir().unwrap();
