@@ -167,7 +167,7 @@ fn games_of_a_damaged_library_are_recovered() {
     assert!(run.code == 3 && !into.exists(), "{}", run.err);
 }
 
-/// `TENGEN_DATA` stands for `--data`.
+/// `TENGEN_DATA` names the folder where no `--data` does.
 #[test]
 fn the_environment_names_the_data_folder() {
     let folder = tempfile::tempdir().unwrap();

@@ -180,7 +180,7 @@ fn a_finished_game_is_counted_in_full_before_the_engine_quits() {
     }
 }
 
-/// Only GTP's engine is told its game on the command line.
+/// Only GTP's engine takes its game from the command line.
 #[test]
 fn a_game_that_a_protocol_would_ignore_is_refused() {
     for ignored in
