@@ -175,12 +175,13 @@ fn the_environment_names_the_data_folder() {
     std::fs::write(&file, GAMES).unwrap();
     let run = |args: &[&str]| {
         let output = common::command().args(args).env("TENGEN_DATA", &data).output().unwrap();
-        assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };
-    run(&["library", "import", file.to_str().unwrap()]);
+    let (code, _) = run(&["library", "import", file.to_str().unwrap()]);
+    assert_eq!(code, Some(1), "one of the records has an illegal move");
     assert!(data.join("library.db").exists());
-    assert!(run(&["library", "list"]).contains("3 games"));
+    let (code, list) = run(&["library", "list"]);
+    assert!(code == Some(0) && list.contains("3 games"), "{list}");
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn an_unfinished_game_names_the_command_that_goes_on_against_the_same_engine() {
     let other = std::fs::read_to_string(file).unwrap().replace("AP[Tengen:", "AP[Other:");
     std::fs::write(file, other).unwrap();
     let usual = with_args(&["play", "--load", file], "quit\n");
-    assert!(usual.out.starts_with("connect-four; you play black"), "{}", usual.out);
+    assert!(usual.out.contains("connect-four; you play black; mnk 5/5 plays white"), "{}", usual.out);
     // What is asked for comes before what the record says.
     let two = with_args(&["play", "--load", file, "--two"], "quit\n");
     assert!(two.out.contains("two people at one board"), "{}", two.out);
