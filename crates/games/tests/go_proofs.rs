@@ -165,6 +165,24 @@ fn net() -> (Position, GoCertificate) {
     (game.clone(), found.proven.expect("a net").certificate)
 }
 
+/// Where the board is larger, there are more points but not more replies that matter.
+#[test]
+fn a_reply_far_away_is_not_checked() {
+    let near = [".......", "..XX...", ".XO....", ".X..X..", "...X...", ".......", "......."];
+    let far: Vec<String> =
+        (0..13).map(|row| format!("{:.<13}", near.get(row).copied().unwrap_or_default())).collect();
+    let far: Vec<&str> = far.iter().map(String::as_str).collect();
+    let checked = [(&near[..], "C5"), (&far[..], "C11")].map(|(rows, at)| {
+        let game = diagram("chinese", Color::White, rows);
+        let claim = Claim::Capture(point(&game, at));
+        let found = game.prove(claim, Color::Black, Color::White, NODES).unwrap();
+        let proof = found.proven.expect("a net").certificate;
+        assert!(verify(&proof, &EXHAUSTIVE).is_ok() || rows.len() > 7);
+        verify(&proof, &GoVerifyLimits::default()).unwrap().positions
+    });
+    assert_eq!(checked[0], checked[1]);
+}
+
 fn refused(proof: &GoCertificate) -> GoRefusal {
     verify(proof, &GoVerifyLimits::default()).expect_err("a spoilt proof")
 }

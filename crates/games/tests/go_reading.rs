@@ -169,7 +169,7 @@ fn solved(suite: &str) -> Option<([usize; 2], [usize; 2], Vec<String>)> {
 
 #[test]
 fn gnu_gos_suites_of_reading() {
-    for (suite, least) in [("capture", 11), ("reading", 150), ("connection", 53)] {
+    for (suite, least) in [("capture", 11), ("reading", 164), ("connection", 54)] {
         let Some((right, asked, missed)) = solved(suite) else { return };
         println!("{suite}: {right:?} of {asked:?}: {missed:#?}");
         assert!(right[0] + right[1] >= least, "{suite}: {right:?} of {asked:?}: {missed:#?}");

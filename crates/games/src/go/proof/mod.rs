@@ -18,6 +18,7 @@
 
 mod certificate;
 mod life;
+mod pattern;
 mod read;
 mod stones;
 mod verify;
@@ -25,6 +26,7 @@ mod zone;
 
 pub use crate::certificate::{ProofError, ProofFault};
 pub use certificate::{Claim, GoCertificate, GoProofNode, Retake};
+pub(super) use pattern::Patterns;
 pub use read::MAX_BYTES;
 pub(super) use stones::Stones;
 pub use verify::{GoRefusal, GoStartFault, GoVerifyLimits, GoVerifyReport, MOST_PLIES, verify, verify_until};

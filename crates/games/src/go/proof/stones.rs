@@ -3,6 +3,7 @@
 //! Slow and obvious on purpose. The verifier plays on it, so that it shares nothing with the boards of searches.
 
 use super::certificate::Retake;
+use super::zone::Zone;
 use crate::Reason;
 use crate::go::Suicide;
 use crate::go::score::beside;
@@ -49,10 +50,18 @@ impl Stones {
         self.cells[at].color() == Some(color)
     }
 
+    /// The points with stones of this colour.
+    pub(in crate::go) fn set(&self, color: Color) -> Zone {
+        let mut set = Zone::default();
+        set.extend((0..self.cells.len()).filter(|&at| self.is(at, color)));
+        set
+    }
+
     /// The chain of the stone at `at`.
     pub(in crate::go) fn group(&self, at: usize) -> Group {
         let (cell, mut group) = (self.cells[at], Group { stones: vec![at], liberties: Vec::new() });
-        let mut next = 0;
+        let (mut next, mut seen) = (0, Zone::default());
+        seen.insert(at);
         while let Some(&stone) = group.stones.get(next) {
             next += 1;
             for q in beside(self.size, stone) {
@@ -61,7 +70,8 @@ impl Stones {
                     other if other == cell => &mut group.stones,
                     _ => continue,
                 };
-                if !list.contains(&q) {
+                if !seen.contains(q) {
+                    seen.insert(q);
                     list.push(q);
                 }
             }

@@ -5,6 +5,7 @@
 //! whole board, not under a hash that a hostile file could forge.
 
 use super::certificate::{GoCertificate, line_text, move_text, name};
+use super::pattern::Patterns;
 use super::stones::{Fault, Stones};
 use super::zone::Zone;
 use crate::{Move, Reason};
@@ -18,6 +19,8 @@ use tengen_board::{Cell, Color, Point};
 pub const MOST_PLIES: u32 = 500;
 /// Proven branches that are remembered.
 const MOST_STORED: usize = 100_000;
+/// Those of one node.
+const MOST_PATTERNS: usize = 1_000;
 
 /// Limits of a check.
 #[derive(Clone, Copy, Debug)]
@@ -170,6 +173,7 @@ pub fn verify_until(
         stop,
         line: Vec::new(),
         stored: BTreeMap::new(),
+        patterns: BTreeMap::new(),
         used: vec![false; proof.nodes.len()],
         positions: 0,
     };
@@ -224,8 +228,9 @@ struct Check<'a> {
     stop: &'a dyn Fn() -> bool,
     /// The moves so far.
     line: Vec<Move>,
-    /// Proven answers, with their zones and plies.
+    /// Proven answers, with their zones and plies: for an exhaustive check by whole positions, else by node.
     stored: BTreeMap<Key, (Zone, u32)>,
+    patterns: BTreeMap<usize, Patterns>,
     used: Vec<bool>,
     positions: u64,
 }
@@ -237,9 +242,16 @@ impl Check<'_> {
 
     /// Plays the move of a node. Returns the zone of the position before it and the plies of the longest line.
     fn answer(&mut self, stones: &Stones, n: usize) -> Result<(Zone, u32), GoRefusal> {
-        let cells = stones.cells.iter().map(|cell| cell.color().map_or(0, |color| 1 + color.index() as u8));
-        let key: Key = (n, stones.ko, cells.collect());
-        if let Some(&found) = self.stored.get(&key) {
+        let cells = |cell: &Cell| cell.color().map_or(0, |color| 1 + color.index() as u8);
+        let key: Option<Key> =
+            self.limits.exhaustive.then(|| (n, stones.ko, stones.cells.iter().map(cells).collect()));
+        let known = match &key {
+            Some(key) => self.stored.get(key).copied(),
+            None => {
+                self.patterns.get(&n).and_then(|known| known.find(stones)).map(|(plies, zone)| (zone, plies))
+            }
+        };
+        if let Some(found) = known {
             return Ok(found);
         }
         let (node, side, size) = (&self.proof.nodes[n], self.proof.side, self.proof.size);
@@ -268,8 +280,17 @@ impl Check<'_> {
         let (zone, plies) = self.after_move(&next, n)?;
         self.line.pop();
         before.join(&zone);
-        if self.stored.len() < MOST_STORED {
-            self.stored.insert(key, (before, plies + 1));
+        match key {
+            Some(key) if self.stored.len() < MOST_STORED => {
+                self.stored.insert(key, (before, plies + 1));
+            }
+            None => {
+                let known = self.patterns.entry(n).or_default();
+                if known.len() < MOST_PATTERNS {
+                    known.insert(stones, before, plies + 1);
+                }
+            }
+            Some(_) => {}
         }
         Ok((before, plies + 1))
     }
@@ -305,19 +326,21 @@ impl Check<'_> {
         let (mut zone, mut longest) = self.answer(&stones.pass(), other as usize)?;
         self.line.pop();
         // 2. Every reply in the zone, which grows with them.
-        let mut done = Zone::default();
+        let mut everywhere = Zone::default();
+        everywhere.extend(0..stones.cells.len());
+        let (mut done, mut closed) = (Zone::default(), Zone::default());
         loop {
-            zone.close(stones, side);
-            let wanted = |&at: &usize| {
-                stones.cells[at].is_empty()
-                    && !done.contains(at)
-                    && (self.limits.exhaustive || zone.contains(at))
-            };
-            let Some(at) = (0..stones.cells.len()).find(wanted) else { break };
+            zone.close(stones, side, &mut closed);
+            let replies = if self.limits.exhaustive { &everywhere } else { &zone };
+            let Some(at) = replies.first_without(&done) else { break };
             done.insert(at);
-            zone.add_move(stones, at, !side);
+            if !stones.cells[at].is_empty() {
+                continue;
+            }
             let point: Point = size.point(at);
-            let Ok(next) = stones.play(at, !side) else { continue };
+            let next = stones.play(at, !side);
+            zone.add_reply(stones, at, !side, next.is_ok());
+            let Ok(next) = next else { continue };
             if self.proof.claim.lost(&next, side) {
                 return Err(GoRefusal::Lost { line: self.text(), reply: name(point, size) });
             }

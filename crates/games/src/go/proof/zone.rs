@@ -6,6 +6,8 @@
 //! - The goal names the points that show it reached.
 //! - A move adds its point and the four beside it. It adds the opposing chains beside it, with all that surrounds them
 //!   if they are captured, else with a liberty. It adds its own chains there if only they give it a liberty.
+//! - A legal reply adds its point, and the prover's chains beside it with a liberty. Elsewhere it may be illegal, which
+//!   does no harm. A reply that captures or is illegal adds all that a move adds, as does any where suicide is allowed.
 //! - Where the opponent moves, each chain of the prover that has a stone in the zone is in it wholly, with a liberty.
 //!   So no reply outside captures it. Where suicide is allowed this holds for the opponent's chains too.
 //!
@@ -38,6 +40,18 @@ impl Zone {
         self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own |= other);
     }
 
+    /// The points of both.
+    pub(in crate::go) fn and(&self, other: &Zone) -> Zone {
+        let mut both = *self;
+        both.0.iter_mut().zip(other.0).for_each(|(own, other)| *own &= other);
+        both
+    }
+
+    /// True if the points of this set in `zone` are those of `other`.
+    pub(in crate::go) fn agrees(&self, other: &Zone, zone: &Zone) -> bool {
+        self.0.iter().zip(zone.0).zip(other.0).all(|((own, zone), other)| own & zone == other)
+    }
+
     /// Adds what decides whether a stone of `color` at `at` is legal, and what it captures.
     pub(in crate::go) fn add_move(&mut self, stones: &Stones, at: usize, color: Color) {
         self.insert(at);
@@ -58,6 +72,22 @@ impl Zone {
         }
     }
 
+    /// Adds what decides that a reply of `color` at `at` is illegal, or that it captures nothing, or what it captures.
+    ///
+    /// Less than for a move of the prover: a legal reply may be illegal elsewhere, and then there is a reply less.
+    pub(in crate::go) fn add_reply(&mut self, stones: &Stones, at: usize, color: Color, is_legal: bool) {
+        let groups = || beside(stones.size, at).filter(|&q| stones.is(q, !color)).map(|q| stones.group(q));
+        // Whether a capture is a ko depends on all points beside it.
+        if !is_legal || stones.suicide.is_allowed() || groups().any(|group| group.liberties == [at]) {
+            return self.add_move(stones, at, color);
+        }
+        self.insert(at);
+        for group in groups() {
+            self.add_liberty(&group.liberties, Some(at));
+            self.extend(group.stones);
+        }
+    }
+
     /// Adds a liberty other than `not`, unless one is in the zone.
     fn add_liberty(&mut self, liberties: &[usize], not: Option<usize>) {
         let mut others = liberties.iter().copied().filter(|&at| Some(at) != not);
@@ -67,22 +97,26 @@ impl Zone {
         }
     }
 
-    /// Adds what keeps the opponent of `prover`, to move, from changing the zone by a move outside it.
-    pub(in crate::go) fn close(&mut self, stones: &Stones, prover: Color) {
-        let mut seen = Zone::default();
-        for at in 0..stones.cells.len() {
+    /// Adds what keeps the opponent of `prover`, to move, from changing the zone by a move outside it. The points of
+    /// `closed` need nothing more; those that were looked at join them.
+    pub(in crate::go) fn close(&mut self, stones: &Stones, prover: Color, closed: &mut Zone) {
+        while let Some(at) = self.first_without(closed) {
+            closed.insert(at);
             let Some(color) = stones.cells[at].color() else { continue };
-            if !self.contains(at) || seen.contains(at) {
-                continue;
-            }
             if color != prover && !stones.suicide.is_allowed() {
                 continue;
             }
             let group = stones.group(at);
-            seen.extend(group.stones.iter().copied());
+            closed.extend(group.stones.iter().copied());
             self.add_liberty(&group.liberties, None);
             self.extend(group.stones);
         }
+    }
+
+    /// The first point that is not in `other`.
+    pub(in crate::go) fn first_without(&self, other: &Zone) -> Option<usize> {
+        let rest = self.0.iter().zip(other.0).map(|(own, other)| own & !other);
+        rest.enumerate().find(|&(_, rest)| rest != 0).map(|(n, rest)| n * 64 + rest.trailing_zeros() as usize)
     }
 }
 

@@ -4,8 +4,7 @@
 //! around it. The defender plays the same points and captures. So "captured" is a proof except for one assumption: a
 //! chain with many liberties counts as safe, and deeper in the tree fewer are enough.
 //!
-//! The search is done narrow first. What that refutes is searched again with more moves in the first plies; then only a
-//! whole proof counts.
+//! The search is done narrow first. What that refutes is searched again with more moves in the first plies.
 
 use super::around;
 use super::search::{Goal, Node, Verdict};
@@ -36,8 +35,8 @@ pub(super) struct Width {
     race: usize,
     /// The points two steps from a liberty are tried too.
     far: bool,
-    /// Only a whole proof counts.
-    needs_proof: bool,
+    /// The narrower search answers where this one does not end.
+    falls_back: bool,
 }
 
 /// From narrow to wide: what the one refutes the next may prove.
@@ -52,7 +51,7 @@ pub(super) const WIDTHS: [Width; 2] = [
         counter: 3,
         race: 0,
         far: false,
-        needs_proof: false,
+        falls_back: false,
     },
     Width {
         four_until: 8,
@@ -64,7 +63,7 @@ pub(super) const WIDTHS: [Width; 2] = [
         counter: 4,
         race: 2,
         far: true,
-        needs_proof: true,
+        falls_back: true,
     },
 ];
 
@@ -98,8 +97,8 @@ impl Goal for Capture {
         !self.defender
     }
 
-    fn needs_proof(&self) -> bool {
-        self.width.needs_proof
+    fn falls_back(&self) -> bool {
+        self.width.falls_back
     }
 
     fn verdict(&self, node: &Node<'_>, saw_ko: &mut bool) -> Verdict {

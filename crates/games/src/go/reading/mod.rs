@@ -1,15 +1,18 @@
 //! Reading: whether a chain can be captured or saved, and whether two chains can be joined or cut, and by which kind of
 //! ko.
 //!
-//! `search` is the proof-number search; `capture`, `connect` and `life` are the goals that it proves or refutes; in
-//! `prove` are certificates of what it found. Three searches find the kind of ko. They differ in who may take a ko at
-//! once: the side that reads, neither side, or the other side.
+//! `search` is the proof-number search; `capture`, `connect` and `life` are the goals that it proves or refutes. `whole`
+//! searches again until each reply that matters is answered; in `prove` are the certificates.
+//!
+//! Three searches find the kind of ko. They differ in who may take a ko at once: the side that reads, neither side, or
+//! the other side.
 
 mod capture;
 mod connect;
 mod life;
 mod prove;
 mod search;
+mod whole;
 
 use super::proof::{Claim, Retake};
 use super::{Board, NO_VERTEX, Position, Vertex};
@@ -230,8 +233,8 @@ impl Position {
                 }
                 let (nodes, ko_seen);
                 (found, nodes, ko_seen) = ask(to_move, ko);
-                // What a wider search does not prove, the narrower one answers.
-                if found.0.is_none() && goal.needs_proof() {
+                // Where a wider search does not end, the narrower one answers.
+                if found.0.is_none() && goal.falls_back() {
                     found = earlier;
                 }
                 earlier = found;

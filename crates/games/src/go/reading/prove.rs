@@ -1,24 +1,23 @@
-//! Proofs: the search finds the moves, and here each reply that matters gets its answer.
+//! Proofs: certificates of what the search finds. The verifier has the last word.
 //!
-//! The answer to a pass is built first. It depends on its zone alone, so only replies in the zone need answers of their
-//! own, which may widen the zone. A reply that the search did not try and that refutes its move is given to the search,
-//! and the proof begins again. The verifier has the last word.
+//! A search that tries few replies comes first. What it refutes is refuted. What seems proven is searched again, and
+//! then each reply that matters has its answer.
 
+use super::Certainty;
 use super::capture::{Capture, WIDTHS};
 use super::connect::{self, Connection};
 use super::life::Life;
 use super::search::{Goal, Search};
-use super::{Certainty, around};
-use crate::go::proof::{Claim, GoCertificate, GoProofNode, GoVerifyLimits, Retake, Stones, Zone, verify};
+use super::whole::Answered;
+use crate::go::proof::{
+    Claim, GoCertificate, GoProofNode, GoVerifyLimits, Patterns, Retake, Stones, Zone, verify,
+};
 use crate::go::{NO_VERTEX, Position, Suicide, Vertex};
 use crate::{Game, Move};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 use tengen_board::{Cell, Color};
-
-/// Refuted moves of the search after which a proof is given up.
-const MOST_REPAIRS: usize = 2_000;
 
 /// A claim that is proven.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,14 +41,6 @@ pub struct ProofReport {
     pub nodes: u64,
     /// True if the limit of positions ended a search before its answer.
     pub unknown: bool,
-}
-
-/// Why there is no proof.
-enum Failure {
-    /// The search sees no way, or its limit came.
-    Open,
-    /// The search learned a reply: try again.
-    Again,
 }
 
 impl Position {
@@ -205,17 +196,23 @@ impl Question<'_> {
 /// A search together with the proof of what it finds.
 pub(super) struct Builder<'g, G> {
     pub(super) search: Search<'g, G>,
-    claim: Claim,
-    side: Color,
-    nodes: Vec<GoProofNode>,
+    pub(super) claim: Claim,
+    pub(super) side: Color,
+    pub(super) nodes: Vec<GoProofNode>,
     /// The root of a whole proof.
-    root: Option<GoProofNode>,
+    pub(super) root: Option<GoProofNode>,
     /// The numbers of the nodes.
     numbers: BTreeMap<GoProofNode, u32>,
     /// Positions with the side to move, by key: the node that answers them and its zone.
-    proven: BTreeMap<u64, (u32, Zone)>,
+    pub(super) proven: BTreeMap<u64, (u32, Zone)>,
+    /// Positions with the opponent to move, by key: the answers to its replies and the zone.
+    pub(super) answered: BTreeMap<u64, Answered>,
+    /// What is proven, by the stones on its zone.
+    pub(super) patterns: Patterns,
+    /// Positions with the nodes that do not answer them.
+    pub(super) unfit: BTreeSet<(u64, u32)>,
     /// The positions that are being proven.
-    on_path: BTreeSet<u64>,
+    pub(super) on_path: BTreeSet<u64>,
 }
 
 impl<'g, G: Goal> Builder<'g, G> {
@@ -228,6 +225,9 @@ impl<'g, G: Goal> Builder<'g, G> {
             root: None,
             numbers: BTreeMap::new(),
             proven: BTreeMap::new(),
+            answered: BTreeMap::new(),
+            patterns: Patterns::default(),
+            unfit: BTreeSet::new(),
             on_path: BTreeSet::new(),
         }
     }
@@ -239,41 +239,20 @@ impl<'g, G: Goal> Builder<'g, G> {
         Stones { size, cells, suicide, retake: self.search.retake, ko }
     }
 
-    /// As [`Search::solve`], but a reply that refutes what seemed proven is given to the search.
+    /// As [`Search::solve`], but only a whole proof counts.
     pub(super) fn settle(
         &mut self,
         stones: &Stones,
         to_move: Color,
         ko: Vertex,
     ) -> (Option<bool>, Option<Vertex>) {
-        let mut found = self.search.solve(to_move, ko);
+        let seems = self.search.solve(to_move, ko);
+        if seems.0 != Some(true) {
+            return seems;
+        }
         // The check may cost as much again.
         self.search.max_nodes += self.search.nodes;
-        for _ in 0..MOST_REPAIRS {
-            if found.0 != Some(true) {
-                break;
-            }
-            self.on_path.clear();
-            let built = self.root(stones, to_move, ko);
-            self.search.path.clear();
-            match built {
-                Ok(root) => self.root = Some(root),
-                Err(Failure::Again) if !self.search.is_over() => {
-                    match self.search.solve(to_move, ko) {
-                        // Not known within the limit: what it seemed before.
-                        (None, _) => break,
-                        other => found = other,
-                    }
-                    continue;
-                }
-                Err(_) => {}
-            }
-            break;
-        }
-        if found.0 == Some(true) && self.root.is_none() && self.search.goal.needs_proof() {
-            return (None, None);
-        }
-        found
+        self.solve_whole(stones, to_move, ko)
     }
 
     /// The nodes of the proof, the root last; `None` if there is none.
@@ -307,17 +286,7 @@ impl<'g, G: Goal> Builder<'g, G> {
         Some(proof)
     }
 
-    /// The root of a proof, which refers to the nodes so far.
-    fn root(&mut self, stones: &Stones, to_move: Color, ko: Vertex) -> Result<GoProofNode, Failure> {
-        if to_move == self.side {
-            let (root, _) = self.answer(stones, ko)?;
-            return Ok(self.nodes[root as usize].clone());
-        }
-        let (replies, other, _) = self.replies(stones, ko)?;
-        Ok(GoProofNode { mv: None, replies, other })
-    }
-
-    fn number(&mut self, node: GoProofNode) -> u32 {
+    pub(super) fn number(&mut self, node: GoProofNode) -> u32 {
         if let Some(&n) = self.numbers.get(&node) {
             return n;
         }
@@ -325,133 +294,5 @@ impl<'g, G: Goal> Builder<'g, G> {
         self.nodes.push(node.clone());
         self.numbers.insert(node, n);
         n
-    }
-
-    /// The node with the side's move, and the zone of the position before it.
-    fn answer(&mut self, stones: &Stones, ko: Vertex) -> Result<(u32, Zone), Failure> {
-        // Where the goal is reached already, the side passes.
-        if let Some(zone) = self.claim.reached(&stones.pass(), self.side) {
-            return Ok((self.number(GoProofNode::last(Some(Move::Pass))), zone));
-        }
-        let key = self.search.key(self.side, ko);
-        if let Some(&found) = self.proven.get(&key) {
-            return Ok(found);
-        }
-        if !self.on_path.insert(key) {
-            return Err(Failure::Open);
-        }
-        // Building costs about as much as a search.
-        self.search.nodes += 1;
-        let found = self.try_answer(stones, ko, key);
-        self.on_path.remove(&key);
-        if let Ok(found) = found {
-            self.proven.insert(key, found);
-            self.search.settled.insert(key);
-        }
-        found
-    }
-
-    fn try_answer(&mut self, stones: &Stones, ko: Vertex, key: u64) -> Result<(u32, Zone), Failure> {
-        let (Some(true), Some(first)) = self.search.solve(self.side, ko) else { return Err(Failure::Open) };
-        let (point, at) = (self.search.board.point(first), stones.size.index(self.search.board.point(first)));
-        let next = stones.play(at, self.side).map_err(|_| Failure::Open)?;
-        if next.cells[at].is_empty() {
-            return Err(Failure::Open);
-        }
-        let mut before = Zone::default();
-        before.add_move(stones, at, self.side);
-        let mv = Some(Move::Place(point));
-        if let Some(zone) = self.claim.reached(&next, self.side) {
-            before.join(&zone);
-            return Ok((self.number(GoProofNode::last(mv)), before));
-        }
-        self.search.path.push(key);
-        let change = self.search.board.put(first, self.side);
-        let ko = next.ko.map_or(NO_VERTEX, |at| self.search.board.vertex(stones.size.point(at)));
-        let found = self.replies(&next, ko);
-        self.search.board.take_back(&change);
-        self.search.path.pop();
-        let (replies, other, zone) = found?;
-        before.join(&zone);
-        Ok((self.number(GoProofNode { mv, replies, other }), before))
-    }
-
-    /// The answers to all replies that matter, and the zone of the position.
-    #[allow(clippy::type_complexity)]
-    fn replies(
-        &mut self,
-        stones: &Stones,
-        ko: Vertex,
-    ) -> Result<(Vec<(tengen_board::Point, u32)>, Option<u32>, Zone), Failure> {
-        if let Some(zone) = self.claim.reached(stones, self.side) {
-            return Ok((Vec::new(), None, zone));
-        }
-        let (side, size) = (self.side, stones.size);
-        let key = self.search.key(!side, ko);
-        self.search.path.push(key);
-        let (other, mut zone) = self.answer(&stones.pass(), NO_VERTEX)?;
-        let mut replies = Vec::new();
-        let mut done = Zone::default();
-        loop {
-            zone.close(stones, side);
-            let wanted = |&at: &usize| stones.cells[at].is_empty() && zone.contains(at) && !done.contains(at);
-            let Some(at) = (0..stones.cells.len()).find(wanted) else { break };
-            done.insert(at);
-            zone.add_move(stones, at, !side);
-            let Ok(next) = stones.play(at, !side) else { continue };
-            let point = size.point(at);
-            let vertex = self.search.board.vertex(point);
-            let captures = matches!(self.claim, Claim::Capture(_));
-            if captures && let Some(reached) = self.claim.reached(&next, side) {
-                zone.join(&reached);
-                continue;
-            }
-            let lost = self.claim.lost(&next, side);
-            let change = self.search.board.put(vertex, !side);
-            let ko = next.ko.map_or(NO_VERTEX, |at| self.search.board.vertex(size.point(at)));
-            let found = if lost { Err(Failure::Open) } else { self.answer(&next, ko) };
-            let local = if found.is_err() { self.local_answers(vertex) } else { Vec::new() };
-            let after = self.search.key(side, ko);
-            self.search.board.take_back(&change);
-            match found {
-                Ok((answer, more)) => {
-                    zone.join(&more);
-                    if answer != other {
-                        replies.push((point, answer));
-                    }
-                }
-                Err(Failure::Open) => {
-                    // A refutation that the search did not see.
-                    self.search.add_moves(after, &local);
-                    let is_new = !self.search.is_over() && self.search.add_moves(key, &[vertex]);
-                    self.search.forget_path();
-                    return Err(if is_new { Failure::Again } else { Failure::Open });
-                }
-                Err(again) => return Err(again),
-            }
-        }
-        self.search.path.pop();
-        replies.sort_unstable();
-        Ok((replies, Some(other), zone))
-    }
-
-    /// What the side may answer to a stone at `at` that its goal does not look at: take it, or save what it attacks.
-    fn local_answers(&self, at: Vertex) -> Vec<Vertex> {
-        let (board, side) = (&self.search.board, self.side);
-        let mut answers = Vec::new();
-        if board.is_color(at, !side) && board.liberty_count(at) <= 2 {
-            answers.extend(board.liberties(at));
-        }
-        for q in board.neighbours(at) {
-            if board.is_empty(q) {
-                answers.push(q);
-            } else if board.is_color(q, side) && board.liberty_count(q) <= 2 {
-                answers.extend(board.liberties(q));
-                answers.extend(around(board, q, side).into_iter().filter_map(|q| board.atari_liberty(q)));
-            }
-        }
-        answers.sort_unstable();
-        answers.dedup();
-        answers
     }
 }

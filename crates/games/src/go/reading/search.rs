@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use tengen_board::Color;
 
 /// A proof number that is never reached.
-const NEVER: u32 = 1 << 30;
+pub(super) const NEVER: u32 = 1 << 30;
 /// Entries of the table.
 const ENTRIES: usize = 1 << 16;
 
@@ -55,8 +55,8 @@ pub(super) trait Goal {
     /// What is known of a position without search. Sets `saw_ko` if the rights of ko matter to it.
     fn verdict(&self, node: &Node<'_>, saw_ko: &mut bool) -> Verdict;
 
-    /// True if only a whole proof counts.
-    fn needs_proof(&self) -> bool {
+    /// True if the narrower search answers where this one does not end.
+    fn falls_back(&self) -> bool {
         false
     }
 
@@ -74,14 +74,29 @@ struct Entry {
 }
 
 /// A move with the position after it.
-struct Child {
-    at: Vertex,
-    key: u64,
-    proof: u32,
-    disproof: u32,
+pub(super) struct Child {
+    pub(super) at: Vertex,
+    pub(super) key: u64,
+    pub(super) proof: u32,
+    pub(super) disproof: u32,
     /// The numbers come from a verdict, or from a repetition on this path, not from the table.
-    decided: bool,
+    pub(super) decided: bool,
 }
+
+/// The most promising move of a position, and what its moves cost together. The side to move needs the smallest of its
+/// own numbers to become 0; the cost is the sum of the other numbers.
+pub(super) struct Choice {
+    pub(super) best: u32,
+    pub(super) second: u32,
+    pub(super) chosen: usize,
+    pub(super) chosen_cost: u32,
+    pub(super) sum: u32,
+    /// Moves that are not lost.
+    pub(super) open: u32,
+}
+
+/// The numbers of a position that only seems proven, where whole proofs count.
+const SEEMS_PROVEN: (u32, u32) = (1, 20);
 
 /// One search: one goal, one board, one answer to who may take a ko back.
 pub(super) struct Search<'g, G> {
@@ -95,6 +110,8 @@ pub(super) struct Search<'g, G> {
     extra: BTreeMap<u64, Vec<Vertex>>,
     /// Positions that the prover wins by a whole proof.
     pub(super) settled: BTreeSet<u64>,
+    /// True if only whole proofs count.
+    pub(super) whole: bool,
     pub(super) max_nodes: u64,
     /// Asked now and then; true ends the search as the limit does.
     stop: &'g dyn Fn() -> bool,
@@ -122,6 +139,7 @@ impl<'g, G: Goal> Search<'g, G> {
             path: Vec::new(),
             extra: BTreeMap::new(),
             settled: BTreeSet::new(),
+            whole: false,
             max_nodes,
             stop: &|| false,
             stopped: false,
@@ -142,7 +160,11 @@ impl<'g, G: Goal> Search<'g, G> {
         if proven != proves {
             return (Some(proven), None);
         }
-        // The move whose position is decided.
+        (Some(proven), self.first(to_move, ko, proven))
+    }
+
+    /// The first move whose position is decided.
+    pub(super) fn first(&mut self, to_move: Color, ko: Vertex, proven: bool) -> Option<Vertex> {
         self.path.push(self.key(to_move, ko));
         let children = self.children(to_move, ko);
         self.path.pop();
@@ -151,7 +173,13 @@ impl<'g, G: Goal> Search<'g, G> {
             if proven { proof == 0 } else { disproof == 0 }
         };
         let first = children.iter().find(decided).map(|child| child.at);
-        (Some(proven), first.filter(|&at| at != NO_VERTEX))
+        first.filter(|&at| at != NO_VERTEX)
+    }
+
+    /// Counts a position.
+    pub(super) fn count(&mut self) {
+        self.nodes += 1;
+        self.stopped |= self.nodes.is_multiple_of(1024) && (self.stop)();
     }
 
     /// The same search, ended when `stop` returns true.
@@ -173,14 +201,6 @@ impl<'g, G: Goal> Search<'g, G> {
         let is_new = known.len() > before;
         self.forget(key);
         is_new
-    }
-
-    /// Forgets what was found for the positions of the path: it holds no longer. Other positions that came to the same
-    /// conclusion by the changed one are found when their proof is built.
-    pub(super) fn forget_path(&mut self) {
-        let path = core::mem::take(&mut self.path);
-        path.iter().for_each(|&key| self.forget(key));
-        self.path = path;
     }
 
     fn forget(&mut self, key: u64) {
@@ -228,7 +248,7 @@ impl<'g, G: Goal> Search<'g, G> {
         self.goal.verdict(&node, &mut self.saw_ko)
     }
 
-    fn children(&mut self, to_move: Color, ko: Vertex) -> Vec<Child> {
+    pub(super) fn children(&mut self, to_move: Color, ko: Vertex) -> Vec<Child> {
         let mut moves = Vec::with_capacity(32);
         let node = Node { board: &self.board, to_move, ko, depth: self.path.len(), retake: self.retake };
         let may_retake = node.may_retake(to_move);
@@ -255,6 +275,9 @@ impl<'g, G: Goal> Search<'g, G> {
     fn child(&mut self, at: Vertex, to_move: Color, ko: Vertex) -> Child {
         let key = self.key(to_move, ko);
         let (proof, disproof, decided) = match self.judge(to_move, ko) {
+            Verdict::Proven if self.whole && !self.settled.contains(&key) => {
+                (SEEMS_PROVEN.0, SEEMS_PROVEN.1, false)
+            }
             Verdict::Proven => (0, NEVER, true),
             Verdict::Refuted => (NEVER, 0, true),
             Verdict::Open(..) if self.settled.contains(&key) => (0, NEVER, true),
@@ -266,9 +289,15 @@ impl<'g, G: Goal> Search<'g, G> {
     }
 
     fn numbers(&self, child: &Child) -> (u32, u32) {
+        if child.decided {
+            return (child.proof, child.disproof);
+        }
+        if self.whole && self.settled.contains(&child.key) {
+            return (0, NEVER);
+        }
         let entry = &self.table[child.key as usize / 2 % ENTRIES];
-        if !child.decided && entry.key == child.key {
-            (entry.proof, entry.disproof)
+        if entry.key == child.key {
+            if self.whole && entry.proof == 0 { SEEMS_PROVEN } else { (entry.proof, entry.disproof) }
         } else {
             (child.proof, child.disproof)
         }
@@ -276,33 +305,14 @@ impl<'g, G: Goal> Search<'g, G> {
 
     /// Searches until one of the two limits is reached. Only for positions that are not decided.
     fn search(&mut self, to_move: Color, ko: Vertex, most_proof: u32, most_disproof: u32) -> (u32, u32) {
-        self.nodes += 1;
-        self.stopped |= self.nodes.is_multiple_of(1024) && (self.stop)();
+        self.count();
         let proves = to_move == self.goal.prover();
         let key = self.key(to_move, ko);
         let as_pair = |own, cost| if proves { (own, cost) } else { (cost, own) };
         self.path.push(key);
         let children = self.children(to_move, ko);
         let numbers = loop {
-            // For the prover the smallest proof number of its moves and the sum of the disproof numbers; for its
-            // opponent the other way round.
-            let (mut best, mut second, mut chosen, mut chosen_cost) = (NEVER, NEVER, 0, 0);
-            let (mut most, mut open) = (0, 0u32);
-            for (n, child) in children.iter().enumerate() {
-                let (proof, disproof) = self.numbers(child);
-                let (own, cost) = if proves { (proof, disproof) } else { (disproof, proof) };
-                if cost > 0 {
-                    open += 1;
-                    most = most.max(cost);
-                }
-                if own < best {
-                    second = best;
-                    (best, chosen, chosen_cost) = (own, n, cost);
-                } else {
-                    second = second.min(own);
-                }
-            }
-            let sum = (most + open.saturating_sub(1)).min(NEVER);
+            let Choice { best, second, chosen, chosen_cost, sum, open } = self.choose(&children, proves);
             let (most_own, most_cost) =
                 if proves { (most_proof, most_disproof) } else { (most_disproof, most_proof) };
             if best == 0 {
@@ -321,7 +331,35 @@ impl<'g, G: Goal> Search<'g, G> {
             self.after(at, to_move, |search, ko| search.search(!to_move, ko, proof_limit, disproof_limit));
         };
         self.path.pop();
-        self.table[key as usize / 2 % ENTRIES] = Entry { key, proof: numbers.0, disproof: numbers.1 };
+        self.store(key, numbers);
         numbers
+    }
+
+    /// Keeps the numbers of a position.
+    pub(super) fn store(&mut self, key: u64, (proof, disproof): (u32, u32)) {
+        self.table[key as usize / 2 % ENTRIES] = Entry { key, proof, disproof };
+    }
+
+    /// For the prover the smallest proof number of its moves and the weak sum of the disproof numbers; for its opponent
+    /// the other way round.
+    pub(super) fn choose(&self, children: &[Child], proves: bool) -> Choice {
+        let mut choice = Choice { best: NEVER, second: NEVER, chosen: 0, chosen_cost: 0, sum: 0, open: 0 };
+        let mut most = 0;
+        for (n, child) in children.iter().enumerate() {
+            let (proof, disproof) = self.numbers(child);
+            let (own, cost) = if proves { (proof, disproof) } else { (disproof, proof) };
+            if cost > 0 {
+                choice.open += 1;
+                most = most.max(cost);
+            }
+            if own < choice.best {
+                choice.second = choice.best;
+                (choice.best, choice.chosen, choice.chosen_cost) = (own, n, cost);
+            } else {
+                choice.second = choice.second.min(own);
+            }
+        }
+        choice.sum = (most + choice.open.saturating_sub(1)).min(NEVER);
+        choice
     }
 }
