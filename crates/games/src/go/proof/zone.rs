@@ -98,7 +98,7 @@ impl Zone {
     }
 
     /// Adds what keeps the opponent of `prover`, to move, from changing the zone by a move outside it. The points of
-    /// `closed` need nothing more; those that were looked at join them.
+    /// `closed` need nothing more, and at the end they are all of the zone.
     pub(in crate::go) fn close(&mut self, stones: &Stones, prover: Color, closed: &mut Zone) {
         while let Some(at) = self.first_without(closed) {
             closed.insert(at);

@@ -1,8 +1,8 @@
 //! Reading: whether a chain can be captured or saved, and whether two chains can be joined or cut, and by which kind of
 //! ko.
 //!
-//! `search` is the proof-number search; `capture`, `connect` and `life` are the goals that it proves or refutes. `whole`
-//! searches again until each reply that matters is answered; in `prove` are the certificates.
+//! `search` is the proof-number search; `capture`, `connect` and `life` are the goals that it proves or refutes.
+//! `whole` searches again until each reply that matters is answered; in `prove` are the certificates.
 //!
 //! Three searches find the kind of ko. They differ in who may take a ko at once: the side that reads, neither side, or
 //! the other side.
