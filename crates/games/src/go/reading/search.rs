@@ -5,6 +5,10 @@
 //! artificial intelligence", 1994; A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002). Costs are added
 //! weakly, the largest plus one for each further move, because many moves lead to the same positions (T. Ueda, T.
 //! Hashimoto, J. Hashimoto and H. Iida, "Weak proof-number search", 2008).
+//!
+//! A repetition does not reach the goal. What is refuted by the repetition of a position further up the path is refuted
+//! on this path only, and is kept with the path (A. Kishimoto and M. Müller, "A general solution to the graph history
+//! interaction problem", 2004).
 
 use crate::go::proof::Retake;
 use crate::go::{Board, NO_VERTEX, Vertex};
@@ -15,6 +19,8 @@ use tengen_board::Color;
 
 /// A proof number that is never reached.
 pub(super) const NEVER: u32 = 1 << 30;
+/// No ply of the path.
+const NO_PLY: usize = usize::MAX;
 /// Entries of the table.
 const ENTRIES: usize = 1 << 16;
 
@@ -81,6 +87,8 @@ pub(super) struct Child {
     pub(super) disproof: u32,
     /// The numbers come from a verdict, or from a repetition on this path, not from the table.
     pub(super) decided: bool,
+    /// The ply of the path whose position it repeats, else [`NO_PLY`].
+    repeats: usize,
 }
 
 /// The most promising move of a position, and what its moves cost together. The side to move needs the smallest of its
@@ -105,7 +113,11 @@ pub(super) struct Search<'g, G> {
     pub(super) retake: Retake,
     suicide: bool,
     table: Vec<Entry>,
-    pub(super) path: Vec<u64>,
+    path: Vec<u64>,
+    /// The sum of the path's keys.
+    path_sum: u64,
+    /// What is refuted on one path only, by the keys of position and path: the first ply that it depends on.
+    refuted_here: BTreeMap<u64, usize>,
     /// Moves that the goal does not name, by position: replies that refuted what seemed proven, and answers to them.
     extra: BTreeMap<u64, Vec<Vertex>>,
     /// Positions that the prover wins by a whole proof.
@@ -137,6 +149,8 @@ impl<'g, G: Goal> Search<'g, G> {
             suicide,
             table: vec![Entry { key: 0, proof: 1, disproof: 1 }; ENTRIES],
             path: Vec::new(),
+            path_sum: 0,
+            refuted_here: BTreeMap::new(),
             extra: BTreeMap::new(),
             settled: BTreeSet::new(),
             whole: false,
@@ -165,9 +179,9 @@ impl<'g, G: Goal> Search<'g, G> {
 
     /// The first move whose position is decided.
     pub(super) fn first(&mut self, to_move: Color, ko: Vertex, proven: bool) -> Option<Vertex> {
-        self.path.push(self.key(to_move, ko));
+        self.enter(self.key(to_move, ko));
         let children = self.children(to_move, ko);
-        self.path.pop();
+        self.leave();
         let decided = |child: &&Child| {
             let (proof, disproof) = self.numbers(child);
             if proven { proof == 0 } else { disproof == 0 }
@@ -274,6 +288,7 @@ impl<'g, G: Goal> Search<'g, G> {
 
     fn child(&mut self, at: Vertex, to_move: Color, ko: Vertex) -> Child {
         let key = self.key(to_move, ko);
+        let mut repeats = NO_PLY;
         let (proof, disproof, decided) = match self.judge(to_move, ko) {
             Verdict::Proven if self.whole && !self.settled.contains(&key) => {
                 (SEEMS_PROVEN.0, SEEMS_PROVEN.1, false)
@@ -281,11 +296,40 @@ impl<'g, G: Goal> Search<'g, G> {
             Verdict::Proven => (0, NEVER, true),
             Verdict::Refuted => (NEVER, 0, true),
             Verdict::Open(..) if self.settled.contains(&key) => (0, NEVER, true),
-            // A repetition does not reach the goal.
-            Verdict::Open(..) if self.path.contains(&key) => (NEVER, 0, true),
-            Verdict::Open(proof, disproof) => (proof, disproof, false),
+            Verdict::Open(proof, disproof) => match self.path.iter().position(|&earlier| earlier == key) {
+                Some(ply) => {
+                    repeats = ply;
+                    (NEVER, 0, true)
+                }
+                None => (proof, disproof, false),
+            },
         };
-        Child { at, key, proof, disproof, decided }
+        Child { at, key, proof, disproof, decided, repeats }
+    }
+
+    pub(super) fn enter(&mut self, key: u64) {
+        self.path.push(key);
+        self.path_sum = self.path_sum.wrapping_add(key);
+    }
+
+    pub(super) fn leave(&mut self) {
+        if let Some(key) = self.path.pop() {
+            self.path_sum = self.path_sum.wrapping_sub(key);
+        }
+    }
+
+    /// The key of a position after this path. Moves that are added to the position change it.
+    fn key_on_path(&self, key: u64) -> u64 {
+        let added = self.extra.get(&key).map_or(0, Vec::len) as u64;
+        (key ^ self.path_sum).wrapping_add(added.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// The first ply of the path on which the refutation of a child depends.
+    fn depends_on(&self, child: &Child) -> usize {
+        match self.refuted_here.get(&self.key_on_path(child.key)) {
+            Some(&ply) if !child.decided => ply,
+            _ => child.repeats,
+        }
     }
 
     fn numbers(&self, child: &Child) -> (u32, u32) {
@@ -294,6 +338,9 @@ impl<'g, G: Goal> Search<'g, G> {
         }
         if self.whole && self.settled.contains(&child.key) {
             return (0, NEVER);
+        }
+        if !self.refuted_here.is_empty() && self.refuted_here.contains_key(&self.key_on_path(child.key)) {
+            return (NEVER, 0);
         }
         let entry = &self.table[child.key as usize / 2 % ENTRIES];
         if entry.key == child.key {
@@ -309,7 +356,7 @@ impl<'g, G: Goal> Search<'g, G> {
         let proves = to_move == self.goal.prover();
         let key = self.key(to_move, ko);
         let as_pair = |own, cost| if proves { (own, cost) } else { (cost, own) };
-        self.path.push(key);
+        self.enter(key);
         let children = self.children(to_move, ko);
         let numbers = loop {
             let Choice { best, second, chosen, chosen_cost, sum, open } = self.choose(&children, proves);
@@ -330,14 +377,26 @@ impl<'g, G: Goal> Search<'g, G> {
             let at = children[chosen].at;
             self.after(at, to_move, |search, ko| search.search(!to_move, ko, proof_limit, disproof_limit));
         };
-        self.path.pop();
-        self.store(key, numbers);
+        self.leave_with(&children, proves, numbers);
         numbers
     }
 
-    /// Keeps the numbers of a position.
-    pub(super) fn store(&mut self, key: u64, (proof, disproof): (u32, u32)) {
-        self.table[key as usize / 2 % ENTRIES] = Entry { key, proof, disproof };
+    /// Leaves the last position of the path and keeps its numbers.
+    pub(super) fn leave_with(&mut self, children: &[Child], proves: bool, (proof, disproof): (u32, u32)) {
+        // The prover loses by all of its moves, its opponent wins by one.
+        let depends_on = children.iter().map(|child| (self.numbers(child).1, self.depends_on(child)));
+        let first = match () {
+            () if disproof > 0 => NO_PLY,
+            () if proves => depends_on.map(|(_, ply)| ply).min().unwrap_or(NO_PLY),
+            () => depends_on.filter(|found| found.0 == 0).map(|(_, ply)| ply).max().unwrap_or(NO_PLY),
+        };
+        let Some(&key) = self.path.last() else { return };
+        self.leave();
+        if first < self.path.len() {
+            self.refuted_here.insert(self.key_on_path(key), first);
+        } else {
+            self.table[key as usize / 2 % ENTRIES] = Entry { key, proof, disproof };
+        }
     }
 
     /// For the prover the smallest proof number of its moves and the weak sum of the disproof numbers; for its opponent

@@ -81,7 +81,7 @@ impl<G: Goal> Builder<'_, G> {
         if self.is_reached(stones, proves, key) || proves && self.matches(stones, key).is_some() {
             return (0, NEVER);
         }
-        self.search.path.push(key);
+        self.search.enter(key);
         let mut children = self.search.children(to_move, ko);
         let numbers = loop {
             let choice = self.search.choose(&children, proves);
@@ -141,8 +141,7 @@ impl<G: Goal> Builder<'_, G> {
                 self.search.board.take_back(&change);
             }
         };
-        self.search.path.pop();
-        self.search.store(key, numbers);
+        self.search.leave_with(&children, proves, numbers);
         numbers
     }
 
