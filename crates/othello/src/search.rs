@@ -424,7 +424,10 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
     fn one_ply(&mut self, node: &NodeOf<F, E>, moves: F::Set, beta: i32) -> i32 {
         let board = &node.board;
         let mut best = -self.frame.area * DISC;
-        for square in moves.squares() {
+        // Corners first and X squares last: without searches no order is better.
+        let (corners, x_squares) = (self.frame.corners, self.frame.x_squares);
+        let ordered = [moves & corners, moves & !(corners | x_squares), moves & x_squares];
+        for square in ordered.into_iter().flat_map(Bits::squares) {
             if !self.clock.tick() {
                 break;
             }

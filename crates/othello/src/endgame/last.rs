@@ -9,6 +9,7 @@
 //! `alpha`. The value is a bound on the score from the same side. Scores are final margins of the side to move.
 
 use super::{Solver, Tier};
+use std::hint::select_unpredictable;
 use tengen_games::othello::Bits;
 use tengen_games::othello::backend::Flips;
 
@@ -112,122 +113,68 @@ pub(super) fn odd_quarters(empties: u64) -> u64 {
     })
 }
 
+/// The quarter of a square.
 #[inline(always)]
-fn same_quarter(a: u32, b: u32) -> bool {
-    (a ^ b) & 0o44 == 0
+fn quarter(square: u32) -> u64 {
+    QUARTERS[(square as usize >> 2 & 1) | (square as usize >> 4 & 2)]
 }
 
-/// Five or six empties: discs and empties. `None` if the side to move must pass.
-struct FiveOrSix;
+/// From three to six empties: discs, empties, and the quarters with an odd number of them. `None` if the side to move
+/// must pass.
+struct Few<const EMPTIES: u32>;
 
-impl Tier for FiveOrSix {
-    type Node = (u64, u64, u64);
+impl<const EMPTIES: u32> Tier for Few<EMPTIES> {
+    type Node = (u64, u64, u64, u64);
     type Value = Option<i32>;
     #[inline(always)]
     fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, node: Self::Node, alpha: i32) -> Option<i32> {
-        let (own, opp, empties) = node;
+        let (own, opp, empties, odd) = node;
         solver.nodes += 1;
-        if alpha >= STABILITY_FROM
+        if EMPTIES >= 5
+            && alpha >= STABILITY_FROM
             && let Some(bound) = solver.endgame.stability_bound(own, opp, alpha)
         {
             return Some(bound);
         }
-        let five = empties.count_ones() == 5;
-        let mut best = None;
-        for mut part in solver.parts(empties) {
-            while part != 0 {
-                let square = part.trailing_zeros();
-                part = part.without_lowest();
-                let flips = solver.flips_at(square, own, opp);
-                if flips == 0 {
-                    continue;
-                }
-                let bit = 1 << square;
-                let (next_own, next_opp, left) = (opp ^ flips, own ^ flips ^ bit, empties ^ bit);
-                let value = if five {
-                    -solver.last_4(next_own, next_opp, left, -alpha - 1)
-                } else {
-                    -solver.last_5_or_6(next_own, next_opp, left, -alpha - 1)
-                };
-                if value > alpha {
-                    return Some(value);
-                }
-                best = best.max(Some(value));
-            }
-        }
-        best
-    }
-}
-
-/// Four empties: discs and empties.
-struct Four;
-
-impl Tier for Four {
-    type Node = (u64, u64, u64);
-    type Value = Option<i32>;
-    #[inline(always)]
-    fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, node: Self::Node, alpha: i32) -> Option<i32> {
-        let (own, opp, empties) = node;
-        let mut squares = [0; 4];
-        let mut n = 0;
-        for mut part in solver.parts(empties) {
-            while part != 0 {
-                squares[n & 3] = part.trailing_zeros();
-                part = part.without_lowest();
-                n += 1;
-            }
-        }
-        let [a, b, c, d] = squares;
-        solver.nodes += 1;
-        let mut best = None;
-        for [square, x, y, z] in [[a, b, c, d], [b, a, c, d], [c, a, b, d], [d, a, b, c]] {
+        let (mut best, mut rest) = (None, empties);
+        while rest != 0 {
+            let square = solver.first(rest, odd);
+            let bit = 1 << square;
+            rest ^= bit;
             let flips = solver.flips_at(square, own, opp);
-            if flips != 0 {
-                let value = -solver.last_3(opp ^ flips, own ^ flips ^ 1 << square, x, y, z, -alpha - 1);
-                if value > alpha {
-                    return Some(value);
-                }
-                best = best.max(Some(value));
+            if flips == 0 {
+                continue;
             }
-        }
-        best
-    }
-}
-
-/// Three empties: discs, and empties in search order.
-struct Three;
-
-impl Tier for Three {
-    type Node = (u64, u64, [u32; 3]);
-    type Value = Option<i32>;
-    #[inline(always)]
-    fn search<F: Flips<Set = u64>>(solver: &mut Solver<'_, F>, node: Self::Node, alpha: i32) -> Option<i32> {
-        let (own, opp, [a, b, c]) = node;
-        solver.nodes += 1;
-        let mut best = None;
-        for [square, x, y] in [[a, b, c], [b, a, c], [c, a, b]] {
-            let flips = solver.flips_at(square, own, opp);
-            if flips != 0 {
-                let value = -solver.last_2(opp ^ flips, own ^ flips ^ 1 << square, x, y, -alpha - 1);
-                if value > alpha {
-                    return Some(value);
+            let next = (opp ^ flips, own ^ flips ^ bit, empties ^ bit, odd ^ quarter(square));
+            let value = match EMPTIES {
+                6 => -solver.few::<5>(next, -alpha - 1),
+                5 => -solver.few::<4>(next, -alpha - 1),
+                4 => -solver.few::<3>(next, -alpha - 1),
+                _ => {
+                    let (own, opp, left, _) = next;
+                    let (a, b) = (left.trailing_zeros(), left.without_lowest().trailing_zeros());
+                    -solver.last_2(own, opp, a, b, -alpha - 1)
                 }
-                best = best.max(Some(value));
+            };
+            if value > alpha {
+                return Some(value);
             }
+            best = best.max(Some(value));
         }
         best
     }
 }
 
 impl<F: Flips<Set = u64>> Solver<'_, F> {
-    /// The empties in the order of the search: odd quarters before even ones, in each corners first and X squares last.
+    /// The first of the empties `rest` to search: in an odd quarter rather than an even one; there a corner first, an X
+    /// square last. Chosen without branches, which nothing could foretell.
     #[inline(always)]
-    fn parts(&self, empties: u64) -> [u64; 6] {
-        let odd_set = odd_quarters(empties);
-        let (odd, even) = (empties & odd_set, empties & !odd_set);
-        let (first, last) = (self.frame.corners, self.frame.x_squares);
-        let middle = !(first | last);
-        [odd & first, odd & middle, odd & last, even & first, even & middle, even & last]
+    fn first(&self, rest: u64, odd: u64) -> u32 {
+        let (corners, not_x) = (self.frame.corners, !self.frame.x_squares);
+        let in_odd = rest & odd;
+        let better = [rest & not_x, rest & corners, in_odd, in_odd & not_x, in_odd & corners];
+        let first = better.into_iter().fold(rest, |first, set| select_unpredictable(set != 0, set, first));
+        first.trailing_zeros()
     }
 
     /// The discs that a move to `square` flips. The neighbours are tested first, because that is cheap.
@@ -246,40 +193,17 @@ impl<F: Flips<Set = u64>> Solver<'_, F> {
                 let (a, rest) = (empties.trailing_zeros(), empties.without_lowest());
                 self.last_2(own, opp, a, rest.trailing_zeros(), alpha)
             }
-            3 => {
-                let (a, rest) = (empties.trailing_zeros(), empties.without_lowest());
-                let (b, c) = (rest.trailing_zeros(), rest.without_lowest().trailing_zeros());
-                self.last_3(own, opp, a, b, c, alpha)
-            }
-            4 => self.last_4(own, opp, empties, alpha),
-            _ => self.last_5_or_6(own, opp, empties, alpha),
+            3 => self.few::<3>((own, opp, empties, odd_quarters(empties)), alpha),
+            4 => self.few::<4>((own, opp, empties, odd_quarters(empties)), alpha),
+            5 => self.few::<5>((own, opp, empties, odd_quarters(empties)), alpha),
+            _ => self.few::<6>((own, opp, empties, odd_quarters(empties)), alpha),
         }
     }
 
     #[inline(always)]
-    fn last_5_or_6(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
-        let best = self.enter::<FiveOrSix>((own, opp, empties), alpha);
-        best.unwrap_or_else(|| self.passed(own, opp, empties, alpha))
-    }
-
-    #[inline(always)]
-    fn last_4(&mut self, own: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
-        let best = self.enter::<Four>((own, opp, empties), alpha);
-        best.unwrap_or_else(|| self.passed(own, opp, empties, alpha))
-    }
-
-    #[inline(always)]
-    fn last_3(&mut self, own: u64, opp: u64, a: u32, b: u32, c: u32, alpha: i32) -> i32 {
-        // The empty that is alone in its quarter comes first.
-        let [a, b, c] = if same_quarter(a, b) {
-            [c, a, b]
-        } else if same_quarter(a, c) {
-            [b, a, c]
-        } else {
-            [a, b, c]
-        };
-        let best = self.enter::<Three>((own, opp, [a, b, c]), alpha);
-        best.unwrap_or_else(|| self.passed(own, opp, 1 << a | 1 << b | 1 << c, alpha))
+    fn few<const EMPTIES: u32>(&mut self, node: <Few<EMPTIES> as Tier>::Node, alpha: i32) -> i32 {
+        let best = self.enter::<Few<EMPTIES>>(node, alpha);
+        best.unwrap_or_else(|| self.passed(node.0, node.1, node.2, alpha))
     }
 
     #[inline(always)]

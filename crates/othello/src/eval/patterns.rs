@@ -159,6 +159,19 @@ pub const fn class_of(pattern: usize) -> usize {
     ALL[pattern].class
 }
 
+/// The patterns of a class, one after the other.
+pub(super) const fn patterns_of(class: usize) -> std::ops::Range<usize> {
+    let mut first = 0;
+    while class_of(first) < class {
+        first += 1;
+    }
+    let mut end = first;
+    while end < PATTERNS && class_of(end) == class {
+        end += 1;
+    }
+    first..end
+}
+
 /// The mirror images of a class's configurations: the same discs seen from the other side of the class's axis of
 /// symmetry.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 //! A file holds each configuration once for a class with an axis of symmetry; in memory every configuration has an
 //! entry of its own, so that a look-up needs no other table.
 
-use super::patterns::{CLASS_COUNT, Indices, Mirror, PATTERNS, class_of, class_size};
+use super::patterns::{CLASS_COUNT, Indices, Mirror, PATTERNS, class_of, class_size, patterns_of};
 use super::{DISC, Evaluator};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -23,43 +23,89 @@ pub const fn stage(empties: u32) -> usize {
 /// Weights are in this fraction of a disc.
 pub const UNITS: i32 = 64;
 
-/// Entries of a stage's table. The classes fill 403,461 of them. A power of two, so that a mask keeps every look-up
-/// inside.
-const TABLE: usize = 1 << 19;
-/// The entry for the constant.
-const BIAS: usize = TABLE - 1;
+/// Entries from the table of a class to the next one. A pattern's number, taken as 16 bits without sign, cannot leave
+/// the table, so that a look-up needs no check. The entries beyond keep the tables apart in the sets of the caches.
+const SPAN: usize = (1 << 16) + 2112;
 
-/// The entry of the middle configuration (no discs) of each class.
-const MIDDLE: [i32; CLASS_COUNT] = {
-    let mut middle = [0; CLASS_COUNT];
-    let (mut class, mut first) = (0, 0);
-    while class < CLASS_COUNT {
-        middle[class] = (first + (class_size(class) - 1) / 2) as i32;
-        first += class_size(class);
-        class += 1;
-    }
-    assert!(first <= BIAS);
-    middle
-};
-
-/// The same for each pattern.
+/// The number of the middle configuration (no discs) of each pattern in the list of all configurations, class by class.
 const MIDDLE_OF_PATTERN: [i32; PATTERNS] = {
     let mut middle = [0; PATTERNS];
-    let mut n = 0;
-    while n < PATTERNS {
-        middle[n] = MIDDLE[class_of(n)];
-        n += 1;
+    let (mut pattern, mut class, mut first) = (0, 0, 0);
+    while pattern < PATTERNS {
+        while class < class_of(pattern) {
+            first += class_size(class);
+            class += 1;
+        }
+        middle[pattern] = (first + (class_size(class) - 1) / 2) as i32;
+        pattern += 1;
     }
     middle
 };
 
 /// The values of all configurations at one stage, in 1/[`UNITS`] of a disc.
-type StageTable = [i16; TABLE];
+#[derive(Clone)]
+struct StageTable {
+    classes: Box<[i16; CLASS_COUNT * SPAN]>,
+    constant: i16,
+}
+
+impl StageTable {
+    fn zero() -> StageTable {
+        let classes = vec![0; CLASS_COUNT * SPAN].into_boxed_slice().try_into();
+        StageTable { classes: classes.expect("it has as many entries"), constant: 0 }
+    }
+
+    /// The entry of a pattern's number.
+    #[inline(always)]
+    fn entry(class: usize, number: i16) -> usize {
+        class * SPAN + usize::from(number as u16)
+    }
+
+    /// The entries of all configurations, in the order of [`NUMBERS`].
+    fn entries() -> impl Iterator<Item = usize> {
+        (0..CLASS_COUNT).flat_map(|class| {
+            let most = (class_size(class) / 2) as i16;
+            (-most..=most).map(move |number| StageTable::entry(class, number))
+        })
+    }
+
+    /// The sum of the patterns of a class.
+    #[inline(always)]
+    fn sum_of_class<const CLASS: usize>(&self, indices: &Indices) -> i32 {
+        let (tables, _) = self.classes.as_chunks::<SPAN>();
+        let table = &tables[CLASS];
+        const { patterns_of(CLASS) }
+            .map(|pattern| i32::from(table[usize::from(indices.get(pattern) as u16)]))
+            .sum()
+    }
+
+    /// The sum of all patterns. It is written out, so that the compiler knows each place at which it looks.
+    #[inline(always)]
+    fn sum(&self, indices: &Indices) -> i32 {
+        const { assert!(CLASS_COUNT == 15) };
+        i32::from(self.constant)
+            + self.sum_of_class::<0>(indices)
+            + self.sum_of_class::<1>(indices)
+            + self.sum_of_class::<2>(indices)
+            + self.sum_of_class::<3>(indices)
+            + self.sum_of_class::<4>(indices)
+            + self.sum_of_class::<5>(indices)
+            + self.sum_of_class::<6>(indices)
+            + self.sum_of_class::<7>(indices)
+            + self.sum_of_class::<8>(indices)
+            + self.sum_of_class::<9>(indices)
+            + self.sum_of_class::<10>(indices)
+            + self.sum_of_class::<11>(indices)
+            + self.sum_of_class::<12>(indices)
+            + self.sum_of_class::<13>(indices)
+            + self.sum_of_class::<14>(indices)
+    }
+}
 
 /// Weights of the pattern evaluation on 8×8.
 #[derive(Clone)]
 pub struct PatternWeights {
-    stages: Vec<Box<StageTable>>,
+    stages: Vec<StageTable>,
 }
 
 /// Why bytes are no weights.
@@ -93,7 +139,7 @@ const VERSION: &[u8] = b"1\n";
 impl PatternWeights {
     /// Weights of zero: every position is even.
     pub fn zero() -> PatternWeights {
-        PatternWeights { stages: (0..STAGES).map(|_| zeroed()).collect() }
+        PatternWeights { stages: (0..STAGES).map(|_| StageTable::zero()).collect() }
     }
 
     /// The weights in the program.
@@ -137,20 +183,20 @@ impl PatternWeights {
     fn stage_units(&self, stage: usize) -> impl Iterator<Item = i16> + '_ {
         let table = &self.stages[stage];
         let mut next = 0;
-        let first_of_each = NUMBERS.iter().enumerate().filter(move |&(_, &number)| {
+        let first_of_each = StageTable::entries().zip(NUMBERS.iter()).filter(move |&(_, &number)| {
             let first = number == next;
             next += u32::from(first);
             first
         });
-        first_of_each.map(|(entry, _)| table[entry]).chain([table[BIAS]])
+        first_of_each.map(|(entry, _)| table.classes[entry]).chain([table.constant])
     }
 
     fn fill(&mut self, stage: usize, units: &[i16]) {
         let table = &mut self.stages[stage];
-        for (value, &number) in table.iter_mut().zip(NUMBERS.iter()) {
-            *value = units[number as usize];
+        for (entry, &number) in StageTable::entries().zip(NUMBERS.iter()) {
+            table.classes[entry] = units[number as usize];
         }
-        table[BIAS] = units[units.len() - 1];
+        table.constant = units[units.len() - 1];
     }
 
     /// The weights as the bytes of a file.
@@ -197,26 +243,21 @@ impl PatternWeights {
 
     /// What one pattern adds to the expected margin, in discs.
     pub(crate) fn part(&self, indices: &Indices, pattern: usize, empties: u32) -> f32 {
-        let entry = MIDDLE_OF_PATTERN[pattern] + i32::from(indices.get(pattern));
-        f32::from(self.stages[stage(empties)][entry as usize]) / UNITS as f32
+        let entry = StageTable::entry(class_of(pattern), indices.get(pattern));
+        f32::from(self.stages[stage(empties)].classes[entry]) / UNITS as f32
     }
 
     /// The expected margin for the side to move, in hundredths of a disc, at most 63 discs.
     #[inline(always)]
     pub(crate) fn value(&self, indices: &Indices, empties: u32) -> i32 {
-        let table = &*self.stages[stage(empties)];
-        let mut sum = i32::from(table[BIAS]);
-        for (pattern, middle) in MIDDLE_OF_PATTERN.iter().enumerate() {
-            let entry = middle + i32::from(indices.get(pattern));
-            sum += i32::from(table[entry as usize & (TABLE - 1)]);
-        }
+        let sum = self.stages[stage(empties)].sum(indices);
         (sum * DISC / UNITS).clamp(-63 * DISC, 63 * DISC)
     }
 }
 
 /// The number in a file of each entry of a table: mirror images share one, in the order of the lower entry.
 static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
-    let mut numbers = Vec::with_capacity(TABLE);
+    let mut numbers = Vec::new();
     let mut count = 0;
     for class in 0..CLASS_COUNT {
         let first = numbers.len();
@@ -229,10 +270,6 @@ static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     }
     numbers
 });
-
-fn zeroed() -> Box<StageTable> {
-    vec![0; TABLE].into_boxed_slice().try_into().expect("it has as many entries")
-}
 
 impl fmt::Debug for PatternWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -11,6 +11,9 @@ use tengen_games::othello::backend::Flips;
 const ORDER_MOBILITY: i32 = 25;
 /// The same in a search to the end of the game, where few moves to search are worth more than a good evaluation.
 const ORDER_MOBILITY_TO_END: i32 = 100;
+/// The largest depth of a node whose moves are ordered by the opponent's moves alone: evaluations cost more there than
+/// the better order saves.
+const MOBILITY_TO: u32 = 4;
 /// Moves that are worse than this far below the window need no order.
 const ORDER_MARGIN: i32 = 8 * DISC;
 
@@ -37,7 +40,7 @@ impl<F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'_, F, E> {
     }
 
     /// Gives the listed moves their order scores: the table's move first, then by shallow searches where the node is
-    /// deep, by evaluation and the opponent's mobility near the leaves.
+    /// deep, by evaluation and the opponent's mobility nearer to the leaves, and at last by mobility alone.
     #[inline(always)]
     pub(super) fn score_moves(
         &mut self,
@@ -55,29 +58,30 @@ impl<F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'_, F, E> {
             } else if flips == node.board.opp {
                 i32::MAX - 1
             } else if depths.0 >= 2 {
-                let next = self.after(node, square, flips);
-                self.order_score(&next, depths, to_end, alpha)
+                self.order_score(node, (square, flips), depths, to_end, alpha)
             } else {
                 0
             };
         }
     }
 
-    /// The order score of the move to `next`, from a node of the first of these depths, by a search of the second.
+    /// The order score of a move and its flips, at a node of the first of these depths, by a search of the second.
     #[inline(always)]
     fn order_score(
         &mut self,
-        next: &NodeOf<F, E>,
+        node: &NodeOf<F, E>,
+        (square, flips): (u8, F::Set),
         (depth, shallow): (u32, u32),
         to_end: bool,
         alpha: i32,
     ) -> i32 {
-        let board = &next.board;
+        let board = node.board.turn(usize::from(square), flips);
         let replies = self.f.ends(board.own, board.opp) & board.empties();
         let mobility = (replies.count() + (replies & self.frame.corners).count()) as i32;
-        if depth == 2 {
+        if depth <= MOBILITY_TO {
             return -mobility;
         }
+        let next = &self.after(node, square, flips);
         let value = if shallow == 0 {
             self.leaf(next)
         } else {
