@@ -71,9 +71,9 @@ impl Prover<'_> {
         Canonical::new(&after, self.side.opponent()).ok()
     }
 
-    /// The positions after the replies that the records do not call covered.
+    /// The positions after the replies that the records do not call covered: all, where no win after a pass is known.
     fn uncovered_in_records(&self, at: &Canonical) -> Option<Vec<Canonical>> {
-        let covered = self.work().covered(&at.text)?.to_vec();
+        let covered = self.work().covered(&at.text).unwrap_or_default().to_vec();
         let replies = ordered_replies(&at.position);
         self.after(at, replies.into_iter().filter(|reply| !covered.contains(reply)))
     }

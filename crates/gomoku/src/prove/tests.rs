@@ -113,6 +113,13 @@ fn a_skeleton_finds_every_win_again() {
     assert_ne!(again.sample(12, 8, &mut |_| ()).unwrap(), branches);
     assert_eq!(again.run().unwrap().map(|(proof, _)| proof), Some(proof));
     assert_eq!(again.skeleton(), text);
+    // Without a win after a pass each reply has a record of its own, and that is a strategy too.
+    let start = Canonical::new(&game, Color::White).unwrap().text;
+    let far =
+        text.lines().find(|line| line.starts_with("far ") && line.ends_with(&start.to_string())).unwrap();
+    let one_by_one = from(&text.replace(far, &far.replacen("far", "wins 50000", 1)));
+    assert!(one_by_one.work().covered(&start).is_none());
+    assert!(one_by_one.strategy().is_some());
     // If the common answer covers nothing, there is no strategy, and most branches end without a win.
     let (_, board) = text.lines().nth(1).and_then(|far| far["far ".len()..].split_once(' ')).unwrap();
     let spoilt = from(&format!("{text}far - {board}\n"));
