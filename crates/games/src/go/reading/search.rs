@@ -307,12 +307,14 @@ impl<'g, G: Goal> Search<'g, G> {
         Child { at, key, proof, disproof, decided, repeats }
     }
 
+    /// Adds a position to the path.
     pub(super) fn enter(&mut self, key: u64) {
         self.path.push(key);
         self.path_sum = self.path_sum.wrapping_add(key);
     }
 
-    pub(super) fn leave(&mut self) {
+    /// Takes the last position from the path.
+    fn leave(&mut self) {
         if let Some(key) = self.path.pop() {
             self.path_sum = self.path_sum.wrapping_sub(key);
         }
