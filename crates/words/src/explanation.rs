@@ -2,6 +2,7 @@
 
 mod counts;
 mod filters;
+mod go;
 mod othello;
 
 use crate::{Language, Texts, count};
@@ -105,104 +106,17 @@ impl Language {
                     format!("{best}で{n}子を取ります"),
                 )
             }
-            ItemKind::Saves { mv: best, liberties } => {
-                let (best, at, libs) = (mv(best), at(), *liberties);
-                (
-                    format!("{best} saves {} at {at}: {} now", count(n, "stone"), count(libs, "liberty")),
-                    format!("{best} 救出 {at} 的 {n} 子，现有 {libs} 气"),
-                    format!("{best}で{at}の{n}子が助かります（ダメ{libs}）"),
-                )
-            }
-            ItemKind::GivesAtari(best) => {
-                let (best, at) = (mv(best), at());
-                (
-                    format!("{best} puts {} at {at} in atari", count(n, "stone")),
-                    format!("{best} 打吃 {at} 的 {n} 子"),
-                    format!("{best}で{at}の{n}子がアタリになります"),
-                )
-            }
-            ItemKind::Catches { mv: best, in_ladder } => {
-                let (best, at, stones) = (mv(best), at(), count(n, "stone"));
-                match in_ladder {
-                    true => (
-                        format!("{best} catches {stones} at {at} in a ladder"),
-                        format!("{best} 征吃 {at} 的 {n} 子"),
-                        format!("{best}で{at}の{n}子をシチョウで取れます"),
-                    ),
-                    false => (
-                        format!("{best} catches {stones} at {at}: they cannot escape"),
-                        format!("{best} 吃住 {at} 的 {n} 子，对方无法逃出"),
-                        format!("{best}で{at}の{n}子は逃げられません"),
-                    ),
-                }
-            }
-            ItemKind::TakesLiberty { mv: best, left } => {
-                let (best, at) = (mv(best), at());
-                (
-                    format!("{best} takes a liberty of {} at {at}: {left} left", count(n, "stone")),
-                    format!("{best} 紧 {at} 的 {n} 子一气，余 {left} 气"),
-                    format!("{best}で{at}の{n}子のダメが詰まり、残り{left}"),
-                )
-            }
-            ItemKind::TakesCorner(best) => {
-                let best = mv(best);
-                (
-                    format!("{best} takes an empty corner"),
-                    format!("{best} 占空角"),
-                    format!("{best}で空き隅を占めます"),
-                )
-            }
-            ItemKind::Approaches(best) => {
-                let (best, at) = (mv(best), at());
-                (
-                    format!("{best} approaches the corner stone at {at}"),
-                    format!("{best} 挂 {at} 的角"),
-                    format!("{best}で{at}の隅にカカります"),
-                )
-            }
-            ItemKind::Invades(best) => {
-                let (best, at) = (mv(best), at());
-                (
-                    format!("{best} invades the corner of {at}"),
-                    format!("{best} 点入 {at} 的角"),
-                    format!("{best}で{at}の隅に入ります"),
-                )
-            }
-            ItemKind::Encloses(best) => {
-                let (best, at) = (mv(best), at());
-                (
-                    format!("{best} encloses the corner together with {at}"),
-                    format!("{best} 与 {at} 守角"),
-                    format!("{best}と{at}で隅をシマります"),
-                )
-            }
-            ItemKind::Connects(best) => {
-                let (best, chains) = (mv(best), self.together(position, &item.points));
-                (
-                    format!("{best} connects the chains at {chains}"),
-                    format!("{best} 连接 {chains} 的棋"),
-                    format!("{best}で{chains}の石がつながります"),
-                )
-            }
-            ItemKind::Liberties { mv: best, liberties } => {
-                let (best, libs) = (mv(best), *liberties);
-                (
-                    format!("the chain of {best} has {} and {}", count(n, "stone"), count(libs, "liberty")),
-                    format!("{best} 所在的棋共 {n} 子，{libs} 气"),
-                    format!("{best}の石は{n}子、ダメ{libs}"),
-                )
-            }
-            ItemKind::Gains(best) => {
-                let best = mv(best);
-                let shown = &item.points[..n.min(MOVES_SHOWN)];
-                let more = if n > shown.len() { " …" } else { "" };
-                let points = all(shown) + more;
-                (
-                    format!("after {best} {side} owns {points} more often in the playouts than after a pass"),
-                    format!("下 {best} 后，{side}在模拟对局中比停一手时更常占有 {points}"),
-                    format!("{best}と打つと、プレイアウトではパスより{side}地になりやすい点：{points}"),
-                )
-            }
+            ItemKind::Saves { .. }
+            | ItemKind::GivesAtari(_)
+            | ItemKind::Catches { .. }
+            | ItemKind::TakesLiberty { .. }
+            | ItemKind::TakesCorner(_)
+            | ItemKind::Approaches(_)
+            | ItemKind::Invades(_)
+            | ItemKind::Encloses(_)
+            | ItemKind::Connects(_)
+            | ItemKind::Liberties { .. }
+            | ItemKind::Gains(_) => return self.go_item(item, position),
             ItemKind::TakesCornerSquare(_)
             | ItemKind::GivesCorners(_)
             | ItemKind::MakesStable(_)
@@ -333,35 +247,7 @@ impl Language {
                     format!("{side}は{points}に打てません：{why}"),
                 )
             }
-            FactKind::Ladder { works } => {
-                let n = item.points.len();
-                let first = item.points.first().map(|&p| position.format_move(Move::Place(p)));
-                let (first, stones) = (first.unwrap_or_default(), count(n, "stone"));
-                match works {
-                    true => (
-                        format!("{side}'s chain at {first} ({stones}) can be caught in a ladder"),
-                        format!("{side}在 {first} 的 {n} 子可被征吃"),
-                        format!("{first}の{side}{n}子はシチョウで取られます"),
-                    ),
-                    false => (
-                        format!("{side}'s chain at {first} ({stones}) escapes from the ladder"),
-                        format!("{side}在 {first} 的 {n} 子征不掉"),
-                        format!("{first}の{side}{n}子はシチョウを逃れています"),
-                    ),
-                }
-            }
-            FactKind::Chain => {
-                let (n, liberties) = (item.points.len(), others.len());
-                (
-                    format!(
-                        "{side} has a chain of {} with {}",
-                        count(n, "stone"),
-                        count(liberties, "liberty")
-                    ),
-                    format!("{side}有 {n} 子相连，{liberties} 气"),
-                    format!("{side}の{n}子の石、ダメ{liberties}"),
-                )
-            }
+            FactKind::Ladder { .. } | FactKind::Chain => return self.go_fact(kind, item, others, position),
             FactKind::Mobility => {
                 let n = item.points.len();
                 (
@@ -386,21 +272,6 @@ impl Language {
     /// Everything of an explanation, a line an item.
     pub fn explanation<G: Game>(self, explanation: &Explanation, position: &G) -> String {
         explanation.items.iter().map(|item| self.item(item, position)).collect::<Vec<_>>().join("\n")
-    }
-
-    /// Points together: `a`, `a and b`, `a, b and c`.
-    fn together<G: Game>(self, position: &G, points: &[Point]) -> String {
-        let mut list: Vec<String> = points.iter().map(|&p| position.format_move(Move::Place(p))).collect();
-        match list.pop() {
-            Some(last) if !list.is_empty() => {
-                format!(
-                    "{}{}{last}",
-                    list.join(self.pick(", ", "、", "、")),
-                    self.pick(" and ", " 与 ", "と")
-                )
-            }
-            last => last.unwrap_or_default(),
-        }
     }
 
     /// Points as alternatives: `a`, `a or b`, `a, b or c`.
