@@ -62,8 +62,8 @@ pub struct Pairing {
     pub faults: [BTreeMap<FaultKind, u64>; 2],
     /// Half points of the first game of each pair whose second game is not played yet.
     open: BTreeMap<usize, u64>,
-    /// Points of each game in the order of their numbers, for the curve.
-    pub curve: Vec<f64>,
+    /// The difference in Elo after each game, as [`Pairing::elo`] gives it, in the order of their numbers.
+    pub curve: Vec<Elo>,
 }
 
 impl Pairing {
@@ -83,7 +83,7 @@ impl Pairing {
         if let Some((at, fault)) = &game.fault {
             *self.faults[usize::from(*at != seat)].entry(fault.kind).or_default() += 1;
         }
-        self.curve.push(half_points as f64 / 2.0);
+        self.curve.extend(self.elo());
     }
 
     /// The same games from the view of the second player, without the curve.
@@ -137,5 +137,45 @@ impl Pairing {
             return "none".into();
         }
         self.faults[side].iter().map(|(kind, n)| format!("{n} {kind}")).collect::<Vec<_>>().join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GameEnd;
+
+    fn game(number: usize, winner: Option<usize>) -> PlayedGame {
+        // Players change seats in the second game of a pair.
+        let players = if number.is_multiple_of(2) { [0, 1] } else { [1, 0] };
+        PlayedGame {
+            game: number,
+            pair: number / 2,
+            players,
+            opening: "start".into(),
+            winner,
+            winner_name: None,
+            black: 0,
+            result: "0".into(),
+            end: GameEnd::Rules,
+            plies: 9,
+            moves: Vec::new(),
+            seats: Vec::new(),
+            millis: Vec::new(),
+            fault: None,
+        }
+    }
+
+    /// Black wins each game: single games give a wide interval, the pairs are all even.
+    #[test]
+    fn the_curve_ends_with_the_elo_of_the_pairs() {
+        let mut pairing = Pairing::default();
+        for number in 0..8 {
+            pairing.add(0, &game(number, Some(0)));
+            assert_eq!(pairing.curve.last().copied(), pairing.elo(), "after game {number}");
+        }
+        assert_eq!((pairing.curve.len(), pairing.curve.last().copied()), (8, elo_of_pairs(pairing.pairs)));
+        assert_ne!(pairing.elo(), elo_of_games(4, 0, 4));
+        assert_eq!(pairing.curve[0], elo_of_games(1, 0, 0).unwrap(), "there is no pair yet");
     }
 }

@@ -6,5 +6,4 @@ mod table;
 mod words;
 
 pub use page::html;
-pub use plot::curve as elo_curve;
 pub use table::{elo_text, last_line, table};

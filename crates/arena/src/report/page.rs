@@ -130,7 +130,7 @@ fn between(names: [&String; 2], pairing: &Pairing, language: Language) -> String
     let draws = format!("{:.0}", 100.0 * tally.draws as f64 / tally.games().max(1) as f64);
     let elo = elo_text(pairing.elo(), language);
     let _ = write!(text, "<p>{}</p>", words::ELO_DRAWS.with(language, &[&elo, &draws]));
-    text += &plot::elo(&pairing.curve, language);
+    text += &plot::elo_curve(&pairing.curve, language);
     let colors = [words::WITH_BLACK, words::WITH_WHITE].map(|word| word.text(language).to_owned());
     text += &tallies(colors.into_iter().zip(pairing.by_color), "", language);
     let pairs = pairing.pairs.map(|n| n.to_string()).join(", ");

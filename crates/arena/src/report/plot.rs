@@ -1,8 +1,7 @@
 //! The curve of Elo as an SVG picture.
 
 use super::words;
-use crate::Tally;
-use crate::stats::{Elo, elo_of_games};
+use crate::stats::Elo;
 use tengen_words::Language;
 
 const WIDTH: f64 = 680.0;
@@ -13,12 +12,11 @@ const BOTTOM: f64 = 28.0;
 /// Maximum Elo on the axis.
 const MAX_ELO: f64 = 600.0;
 
-/// The first player's Elo after each game, with its 95 % interval. `points` are the points of each game, 0, ½ or 1.
-pub(super) fn elo(points: &[f64], language: Language) -> String {
-    if points.len() < 2 {
+/// The first player's Elo after each game, with its 95 % interval. It is infinite while one side has won all.
+pub(super) fn elo_curve(curve: &[Elo], language: Language) -> String {
+    if curve.len() < 2 {
         return String::new();
     }
-    let curve = curve(points);
     // The axis holds the last interval, and the curve after its noisy start.
     let settled = &curve[curve.len() / 4..];
     let values = settled
@@ -32,7 +30,7 @@ pub(super) fn elo(points: &[f64], language: Language) -> String {
     let y = |elo: f64| {
         (HEIGHT - BOTTOM) / 2.0 - elo.clamp(-range, range) / range * ((HEIGHT - BOTTOM) / 2.0 - 8.0)
     };
-    let x = |i: usize| LEFT + (WIDTH - LEFT - 12.0) * i as f64 / (points.len() - 1) as f64;
+    let x = |i: usize| LEFT + (WIDTH - LEFT - 12.0) * i as f64 / (curve.len() - 1) as f64;
     let at = |(i, elo): (usize, f64)| format!("{:.1},{:.1}", x(i), y(elo));
     let line = |of: fn(&Elo) -> f64| curve.iter().map(of).enumerate().map(at).collect::<Vec<_>>();
     let (mut band, mut back) = (line(|elo| elo.low), line(|elo| elo.high));
@@ -49,7 +47,7 @@ pub(super) fn elo(points: &[f64], language: Language) -> String {
             )
         })
         .collect();
-    let games: String = [0, points.len() / 2, points.len() - 1]
+    let games: String = [0, curve.len() / 2, curve.len() - 1]
         .iter()
         .map(|&i| format!("<text x={:.1} y={} text-anchor=middle>{}</text>", x(i), HEIGHT - 8.0, i + 1))
         .collect();
@@ -64,39 +62,25 @@ pub(super) fn elo(points: &[f64], language: Language) -> String {
     )
 }
 
-/// The first player's Elo after each game, by its points in each, 0, ½ or 1. It is infinite while one side has won all.
-pub fn curve(points: &[f64]) -> Vec<Elo> {
-    let mut tally = Tally::default();
-    let after = |&points: &f64| {
-        match points {
-            1.0 => tally.wins += 1,
-            0.0 => tally.losses += 1,
-            _ => tally.draws += 1,
-        }
-        elo_of_games(tally.wins, tally.draws, tally.losses).unwrap_or(Elo { value: 0.0, low: 0.0, high: 0.0 })
-    };
-    points.iter().map(after).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::elo_of_pairs;
 
     #[test]
-    fn the_curve_ends_with_the_games_and_the_picture_has_no_infinity() {
-        let points: Vec<f64> = [1.0, 0.5, 0.0].repeat(20);
-        let last = *curve(&points).last().unwrap();
-        assert!(last.value == 0.0 && last.low < 0.0 && last.high > 0.0);
-        // While one side has won all n games, Wilson's interval ends at n / (n + z²): 0.342 for two, or −113 Elo.
-        let two = curve(&[1.0, 1.0])[1];
-        assert!(two.value == f64::INFINITY && two.high == f64::INFINITY && (two.low + 113.4).abs() < 0.1);
-        for points in [&points[..], &[1.0; 30], &[0.0, 0.0]] {
-            let picture = elo(points, Language::English);
+    fn the_picture_has_no_infinity() {
+        let after = |pairs: &[u64; 5]| elo_of_pairs(*pairs).unwrap();
+        let drawn: Vec<Elo> = (1..20).map(|n| after(&[n, 0, n, 0, n])).collect();
+        let won: Vec<Elo> = (1..20).map(|n| after(&[0, 0, 0, 0, n])).collect();
+        let lost: Vec<Elo> = (1..3).map(|n| after(&[n, 0, 0, 0, 0])).collect();
+        assert!(won.iter().all(|elo| elo.value == f64::INFINITY));
+        for curve in [&drawn, &won, &lost] {
+            let picture = elo_curve(curve, Language::English);
             assert!(
                 picture.contains("polyline") && !picture.contains("inf") && !picture.contains("NaN"),
                 "{picture}"
             );
         }
-        assert!(elo(&[1.0], Language::English).is_empty());
+        assert!(elo_curve(&won[..1], Language::English).is_empty());
     }
 }

@@ -98,8 +98,8 @@ words! {
     OPPONENT: "opponent", "对手", "相手";
     OPPONENTS: "opponents", "对手", "相手";
     CURVE: "Elo after each game", "每局之后的 Elo", "1局ごとのElo";
-    CURVE_NOTE: "Elo of the first player after each game, with its 95 % interval.",
-        "第一位选手在每局之后的 Elo 及其 95% 区间。", "1人目の対局者の1局ごとのEloと、その95%区間です。";
+    CURVE_NOTE: "Elo of the first player after each game, by pairs of games, with its 95 % interval.",
+        "第一位选手在每局之后按成对对局计算的 Elo 及其 95% 区间。", "1人目の対局者の1局ごとのElo（2局1組で計算）と、その95%区間です。";
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_arena::stats::{Elo, SprtOutcome};
-use tengen_arena::{Fault, GameEnd, GameState, Pairing, PlayedGame, Tally, Tournament, report};
+use tengen_arena::{Fault, GameEnd, GameState, Pairing, PlayedGame, Tally, Tournament};
 use tengen_board::Color;
 use tengen_games::{AnyPosition, Game as _};
 use tengen_library::GameId;
@@ -238,7 +238,7 @@ fn table_json(tournament: &Tournament, standings: &[Pairing]) -> Value {
     };
     let results = tournament.results();
     let curve: Vec<Value> = results.first().map_or_else(Vec::new, |(_, pairing)| {
-        let all = report::elo_curve(&pairing.curve);
+        let all = &pairing.curve;
         let step = all.len().div_ceil(CURVE).max(1);
         // The last point is the newest game's.
         let chosen = all.iter().enumerate().filter(|(i, _)| (all.len() - 1 - i).is_multiple_of(step));

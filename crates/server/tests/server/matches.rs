@@ -151,7 +151,11 @@ fn a_match_is_played_and_its_games_are_in_the_library() {
     assert_eq!(first["points"].as_f64().unwrap() + second["points"].as_f64().unwrap(), 4.0);
     assert_eq!(found["table"]["pairs"], json!([0, 0, 2, 0, 0]));
     assert_eq!(found["table"]["elo"]["value"], 0.0);
-    assert_eq!(found["table"]["curve"].as_array().unwrap().len(), 4);
+    let curve = found["table"]["curve"].as_array().unwrap();
+    assert_eq!(curve.len(), 4);
+    // The curve ends with the Elo that is written, by pairs of games.
+    let elo = ["value", "low", "high"].map(|part| found["table"]["elo"][part].as_f64().unwrap());
+    assert!((1..=3).all(|i| (curve[3][i].as_f64().unwrap() - elo[i - 1]).abs() < 0.1), "{curve:?} {elo:?}");
     assert_eq!(found["live"], json!([]));
     assert_eq!(
         (&found["players"][0]["name"], &found["players"][1]["name"]),

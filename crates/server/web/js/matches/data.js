@@ -63,16 +63,12 @@ const signed = (n, infinite) => (n === null ? (infinite > 0 ? "+∞" : "−∞")
 export const eloText = (elo, tally) => `${signed(elo.value, tally.wins - tally.losses)} [${signed(elo.low, -1)}, ${signed(elo.high, 1)}]`;
 
 /**
- * The curve of Elo and the range of its axis. It ends with the interval that is written above it: the server counts that by pairs of
- * games, and the points before by games.
- * @param {Table} table
- * @returns {{ points: (number | null)[][], range: number }} games, Elo, and the interval after them
+ * The range of the axis for a curve of Elo. It holds the last interval, and the curve after its noisy start. An infinite number is null.
+ * @param {Table["curve"]} curve games, Elo, and the interval after them
  */
-export function eloCurve({ curve, elo }) {
-  const points = curve.map((p, i) => (elo && i === curve.length - 1 ? [p[0], elo.value, elo.low, elo.high] : p));
-  // The axis holds the last interval, and the curve after its noisy start. An infinite number is null.
-  const shown = [...points.slice(Math.floor(points.length / 4)).map((p) => p[1]), ...points.at(-1)?.slice(2) ?? []];
-  return { points, range: Math.ceil(Math.max(100, ...shown.map((n) => Math.abs(n ?? 0))) / 100) * 100 };
+export function eloRange(curve) {
+  const shown = [...curve.slice(Math.floor(curve.length / 4)).map((p) => p[1]), ...curve.at(-1)?.slice(2) ?? []];
+  return Math.ceil(Math.max(100, ...shown.map((n) => Math.abs(n ?? 0))) / 100) * 100;
 }
 
 /** How far a match is, in words. @param {Match} m */

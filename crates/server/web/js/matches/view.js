@@ -11,7 +11,7 @@ import { open } from "../session/open.js";
 import { store } from "../store.js";
 import { rootOf } from "../tree.js";
 import { liveBoards } from "./boards.js";
-import { eloCurve, eloText, endText, isActive, matchApi, playerName, pointsText, statusText } from "./data.js";
+import { eloRange, eloText, endText, isActive, matchApi, playerName, pointsText, statusText } from "./data.js";
 
 /** @import { Close } from "../shell/dialog.js" */
 /** @import { GameRow, Match, Table } from "./data.js" */
@@ -192,7 +192,8 @@ function tableOf(m, result) {
 /** The curve of Elo with its interval. @param {Table} result @param {string} name */
 function curve(result, name) {
   const [w, height, left] = [420, 130, 40];
-  const { points, range } = eloCurve(result);
+  const points = result.curve;
+  const range = eloRange(points);
   const x = (/** @type {number} */ i) => left + ((w - left - 6) * i) / (points.length - 1);
   const y = (/** @type {number} */ elo) => height / 2 - (Math.max(-range, Math.min(range, elo)) / range) * (height / 2 - 10);
   /** @param {(number | null)[]} p @param {number} k */
