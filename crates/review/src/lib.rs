@@ -45,5 +45,5 @@ pub use phase::Phase;
 pub use review::{MoveReview, PhaseReview, Review, SideReview};
 pub use scores::after_move;
 pub use sweep::{PositionAnalysis, Source, Sweep, Swept, sweep};
-pub use verdict::{Facts, Verdict};
+pub use verdict::{Facts, NOISE_ERRORS, Verdict};
 pub use words::ReviewText;

@@ -5,7 +5,7 @@ use crate::course::{Course, Moment};
 use crate::phase::Phase;
 use crate::scores::{after_move, agree, proven_loss, proven_win, value};
 use crate::sweep::{Sweep, is_forced};
-use crate::verdict::{Facts, Verdict};
+use crate::verdict::{Facts, NOISE_ERRORS, Verdict};
 use tengen_board::Color;
 use tengen_engine::{Limits, Score};
 use tengen_games::{Game, GameSpec, Move, PlayerId, Unit};
@@ -111,9 +111,6 @@ pub struct PhaseReview {
 
 /// From this chance on a player is the favourite.
 const FAVOURITE: f32 = 0.55;
-/// Standard errors by which a chance must fall before it counts as lost. Playouts are a sample: three for chance, and
-/// one because the best of many moves is also the luckiest one, before the move and after it.
-const ERRORS: f32 = 4.0;
 /// From this chance on a game is taken for decided.
 const DECIDED: f32 = 0.9;
 
@@ -198,7 +195,7 @@ impl Review {
             };
             // Several stones in a row, or a decision, is what an opening rule asks for: no move in the usual sense.
             if !matches!(arrival.mv, Move::Choose(_)) && (!same || moment.position.is_over()) {
-                let noise = ERRORS * errors[index - 1].hypot(errors[index]);
+                let noise = NOISE_ERRORS * errors[index - 1].hypot(errors[index]);
                 review.judge(is_best || forced, units, noise);
                 noises.extend(review.verdict.filter(|_| !forced).map(|_| noise));
             }

@@ -20,6 +20,10 @@
 use crate::scores::{proven_loss, proven_win};
 use tengen_engine::{Proof, Score};
 
+/// Standard errors by which a chance must fall before it counts as lost. Playouts are a sample: three for chance, and
+/// one because the best of many moves is also the luckiest one, before the move and after it.
+pub const NOISE_ERRORS: f32 = 4.0;
+
 /// How good a move is, best first. The module comment has the thresholds and the reason of each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {

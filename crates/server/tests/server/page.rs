@@ -81,3 +81,19 @@ fn references_are_found_and_resolved() {
     let found: Vec<String> = references("index.html", html).into_iter().collect();
     assert_eq!(found, ["css/a.css", "js/m.js"]);
 }
+
+/// The page judges a second try by the numbers of the review, which it repeats.
+#[test]
+fn the_page_and_the_review_have_the_same_thresholds() {
+    use tengen_review::{NOISE_ERRORS, Verdict};
+    let page = include_str!("../../web/js/study/mistakes-model.js");
+    let (blunder, mistake, inaccuracy) = (Verdict::BLUNDER, Verdict::MISTAKE, Verdict::INACCURACY);
+    for line in [
+        format!("const ERRORS = {NOISE_ERRORS};"),
+        format!("loss >= {blunder} ? \"blunder\" : loss >= {mistake} ? \"mistake\" : \"inaccuracy\""),
+        format!("loss < {inaccuracy} || loss <= noise"),
+        format!("loss < {mistake} ? \"slack\" : \"fails\""),
+    ] {
+        assert!(page.contains(&line), "{line}");
+    }
+}
