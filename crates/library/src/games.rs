@@ -9,6 +9,7 @@ use crate::{
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use tengen_games::GameSpec;
 use tengen_records::{Header, Node, Tree};
 
@@ -334,6 +335,22 @@ pub(crate) fn tags(conn: &Connection, game: GameId) -> Result<Vec<String>> {
     let mut statement = conn.prepare_cached("SELECT tag FROM tags WHERE game = ?1 ORDER BY tag")?;
     let tags = statement.query_map([game], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
     Ok(tags)
+}
+
+/// Adds the tags of all these games by one query.
+pub(crate) fn add_tags(conn: &Connection, games: &mut [GameSummary]) -> Result<()> {
+    let mut tags_of: HashMap<GameId, Vec<String>> = HashMap::new();
+    let list = games.iter().map(|game| game.id.to_string()).collect::<Vec<_>>().join(",");
+    let mut statement =
+        conn.prepare(&format!("SELECT game, tag FROM tags WHERE game IN ({list}) ORDER BY game, tag"))?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        tags_of.entry(row.get(0)?).or_default().push(row.get(1)?);
+    }
+    for game in games {
+        game.tags = tags_of.remove(&game.id).unwrap_or_default();
+    }
+    Ok(())
 }
 
 pub(crate) fn load(conn: &Connection, game: GameId) -> Result<StoredGame> {

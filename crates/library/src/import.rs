@@ -19,11 +19,11 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use tengen_games::GameSpec;
+use tengen_games::{GameKind, GameSpec};
 use tengen_records::wthor::Names;
 use tengen_records::{
-    Format, Header, Location, Node, NodeId, ReadItem, ReadOptions, Remedy, Tree, Violation, WarningKind,
-    detect, games,
+    Format, Header, Location, Node, NodeId, ReadItem, ReadOptions, Record, Remedy, Tree, Violation,
+    WarningKind, detect, games,
 };
 
 /// The limit of memory for the games of one import, in bytes.
@@ -265,14 +265,27 @@ impl Library {
     /// [`Error::Full`] and other errors of the file.
     pub fn name_wthor_games(&self, names: &Arc<Names>) -> Result<usize> {
         let nameless = self.store.read(|conn| {
-            let ids = conn
-                .prepare_cached(
-                    "SELECT g.id FROM games g JOIN specs s ON s.id = g.spec
-                     WHERE s.kind = 'othello' AND g.black IS NULL AND g.white IS NULL AND g.event IS NULL
-                           AND g.deleted IS NULL ORDER BY g.id",
-                )?
-                .query_map([], |row| row.get(0))?
-                .collect::<rusqlite::Result<Vec<GameId>>>()?;
+            let mut statement = conn.prepare_cached(
+                "SELECT g.id, t.bytes FROM games g JOIN specs s ON s.id = g.spec LEFT JOIN trees t ON t.game = g.id
+                 WHERE s.kind = 'othello' AND g.black IS NULL AND g.white IS NULL AND g.event IS NULL
+                       AND g.deleted IS NULL ORDER BY g.id",
+            )?;
+            let mut rows = statement.query([])?;
+            let mut record = Record::new(GameKind::Othello.info().default_spec());
+            let mut ids: Vec<GameId> = Vec::new();
+            while let Some(row) = rows.next()? {
+                // The root of a packed game shows whether it is one of WTHOR's. An unpacked game is read below.
+                let is_named = match row.get::<_, Option<Vec<u8>>>(1)? {
+                    Some(bytes) => {
+                        codec::decode_tree(&bytes, &mut record)?;
+                        names.header_of(&record).is_some()
+                    }
+                    None => true,
+                };
+                if is_named {
+                    ids.push(row.get(0)?);
+                }
+            }
             Ok(ids)
         })?;
         let mut named = 0;

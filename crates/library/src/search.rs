@@ -1,6 +1,6 @@
 //! Searches games by game, player, result, date, tag and text, in any order, page by page.
 
-use crate::games::{SUMMARY, read_summary, tags};
+use crate::games::{SUMMARY, add_tags, read_summary};
 use crate::header::fold;
 use crate::model::page_of;
 use crate::{GameQuery, Library, Page, Result, Sort};
@@ -101,10 +101,9 @@ impl Library {
             let mut rows = statement.query(&given[..])?;
             let mut games = Vec::new();
             while let Some(row) = rows.next()? {
-                let mut summary = read_summary(row)?;
-                summary.tags = tags(conn, summary.id)?;
-                games.push(summary);
+                games.push(read_summary(row)?);
             }
+            add_tags(conn, &mut games)?;
             Ok(Page { total: total as u64, page, per_page, games })
         })
     }
