@@ -154,3 +154,16 @@ fn a_finished_game_of_go_is_counted_with_a_word_on_dead_stones() {
     // In Othello the discs are what counts.
     assert!(!ok("show f5 --game othello").out.contains("alive"));
 }
+
+/// The moves of connect four are columns with numbers, and so are those of its board.
+#[test]
+fn a_board_of_connect_four_is_numbered_as_its_moves_are() {
+    let shown = ok("show 4435 --game connect-four").out;
+    let labels: Vec<&str> = shown.lines().rev().nth(1).unwrap().split_whitespace().collect();
+    assert_eq!(labels, ["1", "2", "3", "4", "5", "6", "7"], "{shown}");
+    assert!(shown.lines().take(6).all(|line| line.starts_with(" │")), "rows have no labels: {shown}");
+    assert!(shown.ends_with("move 4, last 5, black to move\n"), "{shown}");
+    let played = with_input("play connect-four --two", "4\n4\nboard\nhelp\nquit\n");
+    assert!(played.out.contains("   1   2   3   4   5   6   7\n"), "{}", played.out);
+    assert!(played.out.contains("moves such as 4;"), "{}", played.out);
+}

@@ -183,6 +183,7 @@ pub fn samples(format: Format) -> Vec<Vec<u8>> {
         Format::Diagram => &[
             "3 ┌─┬─●\n2 ○─╋─┤\n1 └(●)─┘\n  A B C\ngo (chinese) 3x3, move 3, last B1, white to move\n",
             "  a   b\n ┌───┬───┐\n1│ ● │ △ │\n2│   │ ○ │\n └───┴───┘\n",
+            " │   │   │\n │ ● │ ○ │\n └───┴───┘\n   1   2\n",
             "3 . X .\n2 . O+.\n1 . . .\n  a b c\n",
         ],
         Format::RenLib | Format::Wthor => &[],

@@ -10,10 +10,11 @@
 //! go (chinese) 5x5, move 4, last B3, black to move
 //! ```
 //!
-//! The letters above or below the board are in the columns of the points, and the rows have numbers. The line after the
-//! board names the game, its rules and the side to move. Without it the game follows from the frame of the board and
-//! the letters, the side from the last move or the numbers of stones. In a record the position is set up at the root,
-//! without the moves that led to it. Grids without letters and numbers are read, too.
+//! The letters above or below the board are in the columns of the points, and the rows have numbers. A board on which
+//! stones fall has the numbers of the columns below it, and no labels of rows. The line after the board names the game,
+//! its rules and the side to move. Without it the game follows from the frame of the board and the letters, the side
+//! from the last move or the numbers of stones. In a record the position is set up at the root, without the moves that
+//! led to it. Grids without letters and numbers are read, too.
 
 mod grid;
 
@@ -76,8 +77,13 @@ pub(crate) fn looks_like_diagram(head: &[u8]) -> bool {
     if Grid::find(&text.lines().collect::<Vec<_>>()).is_some() {
         return true;
     }
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(5);
-    let mut rows = lines.by_ref().filter(|line| columns(line).is_none() && !is_rule(line));
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).take(5).collect();
+    if let [first, second, ..] = lines[..]
+        && let (Some(first), Some(second)) = (framed_squares(first), framed_squares(second))
+    {
+        return first == second;
+    }
+    let mut rows = lines.into_iter().filter(|line| columns(line).is_none() && !is_rule(line));
     let (first, second) = (rows.next().and_then(row_number), rows.next().and_then(row_number));
     matches!((first, second), (Some(a), Some(b)) if a.abs_diff(b) == 1)
 }
@@ -89,7 +95,7 @@ enum Look {
     Lines { capitals: bool },
     /// Framed squares with letters above.
     Felt,
-    /// Framed squares with letters below.
+    /// Framed squares with numbers below, or letters.
     Holes,
     /// Squares without a frame.
     Paper,
@@ -145,22 +151,29 @@ impl Diagram {
         lines.iter().enumerate().find_map(|(at, line)| Diagram::around(lines, at, columns(line)?))
     }
 
-    /// The board whose letters are in line `at`.
-    fn around(lines: &[&str], at: usize, columns: Vec<usize>) -> Option<Diagram> {
-        let is_part = |line: &&str| row_number(line).is_some() || is_rule(line);
+    /// The board whose columns are named in line `at`.
+    fn around(lines: &[&str], at: usize, columns: Columns) -> Option<Diagram> {
+        let Columns { places: columns, numbered } = columns;
+        let is_row = |line: &str| match numbered {
+            true => framed_squares(line) == Some(columns.len()),
+            false => row_number(line).is_some(),
+        };
+        let is_part = |line: &&str| is_row(line) || is_rule(line);
         let below = lines[at + 1..].iter().take_while(|line| is_part(line)).count();
         let above = lines[..at].iter().rev().take_while(|line| is_part(line)).count();
         let (block, end) =
             if below > above { (at + 1..at + 1 + below, at + 1 + below) } else { (at - above..at, at + 1) };
-        let rows: Vec<usize> = block.clone().filter(|&i| row_number(lines[i]).is_some()).collect();
+        let rows: Vec<usize> = block.clone().filter(|&i| is_row(lines[i])).collect();
         let numbers: Vec<usize> = rows.iter().filter_map(|&i| row_number(lines[i])).collect();
         let count = rows.len();
-        let is_whole = numbers.iter().copied().eq(1..=count) || numbers.iter().copied().eq((1..=count).rev());
+        let in_order = numbers.iter().copied().eq(1..=count) || numbers.iter().copied().eq((1..=count).rev());
+        let framed = || block.clone().any(|i| is_rule(lines[i]) && lines[i].trim().starts_with(['└', '+']));
+        // Where the columns have numbers, the rows have none.
+        let is_whole = if numbered { framed() } else { in_order };
         if !is_whole || !(2..=MAX_SIDE).contains(&count) {
             return None;
         }
         let holds = |wanted: &[char]| rows.iter().any(|&i| lines[i].contains(wanted));
-        let framed = || block.clone().any(|i| is_rule(lines[i]) && lines[i].trim().starts_with(['└', '+']));
         let capitals = lines[at].contains(|c: char| c.is_ascii_uppercase());
         let look = match holds(&['│', '|']) && columns[1] - columns[0] > 2 {
             _ if below > above => Look::Felt,
@@ -193,17 +206,37 @@ impl Diagram {
     }
 }
 
-/// The places of the letters in a line that has the letters of columns alone, evenly spaced; `I` may be left out.
-fn columns(line: &str) -> Option<Vec<usize>> {
-    let letters: Vec<(usize, char)> = line.chars().enumerate().filter(|(_, c)| *c != ' ').collect();
-    let (&(first, a), &(second, _)) = (letters.first()?, letters.get(1)?);
-    let step = second - first;
-    let all = |skip: Option<char>| {
-        let names = (a..).filter(|&c| Some(c.to_ascii_uppercase()) != skip);
-        letters.iter().zip(names).enumerate().all(|(i, (&(at, c), name))| c == name && at == first + i * step)
-    };
-    let fits = matches!(a, 'a' | 'A') && step > 1 && first >= step / 2 && letters.len() <= MAX_SIDE;
-    (fits && (all(None) || all(Some('I')))).then(|| letters.iter().map(|&(at, _)| at).collect())
+/// The labels of the columns.
+struct Columns {
+    /// The characters at the middle of each column.
+    places: Vec<usize>,
+    /// Whether the labels are numbers from 1. Otherwise they are letters.
+    numbered: bool,
+}
+
+/// The labels in a line that has the labels of columns alone, evenly spaced: letters, of which `I` may be left out, or
+/// numbers.
+fn columns(line: &str) -> Option<Columns> {
+    let (mut labels, mut start) = (Vec::new(), 0);
+    for label in line.split(' ') {
+        let length = label.chars().count();
+        if length > 0 {
+            labels.push((start + length / 2, label));
+        }
+        start += length + 1;
+    }
+    let (first, step) = (labels.first()?.0, labels.get(1)?.0 - labels[0].0);
+    let even = labels.iter().enumerate().all(|(i, &(at, _))| at == first + i * step);
+    if !even || step < 2 || first < step / 2 || labels.len() > MAX_SIDE {
+        return None;
+    }
+    let are = |names: &mut dyn Iterator<Item = String>| labels.iter().zip(names).all(|(l, name)| l.1 == name);
+    let letters = |first, skip| are(&mut (first..).filter(|&c: &char| c != skip).map(String::from));
+    let lettered =
+        [('a', ' '), ('a', 'i'), ('A', ' '), ('A', 'I')].into_iter().any(|(a, skip)| letters(a, skip));
+    let numbered = are(&mut (1..).map(|n: usize| n.to_string()));
+    let places = labels.iter().map(|label| label.0).collect();
+    (lettered || numbered).then_some(Columns { places, numbered })
 }
 
 /// The number of a row: a number, then characters of a board.
@@ -218,6 +251,15 @@ fn row_number(line: &str) -> Option<usize> {
     let plain = |c: char| " .+XO|()!-xo^#@*".contains(c) || c.is_ascii_digit();
     let cells = rest.chars().filter(|c| ".+XO|".contains(*c)).count();
     (rest.contains(drawn) || rest.chars().all(plain) && cells > 1).then_some(number)
+}
+
+/// The number of squares of a row that has a frame on both sides and no label.
+fn framed_squares(line: &str) -> Option<usize> {
+    let line = line.trim();
+    let bar = ['│', '|'].into_iter().find(|&bar| line.starts_with(bar) && line.ends_with(bar))?;
+    let plain = |c: char| " .+XO|()!xo^#@*".contains(c) || c.is_ascii_digit();
+    let squares = line.chars().filter(|&c| c == bar).count() - 1;
+    (squares > 1 && (bar == '│' || line.chars().all(plain))).then_some(squares)
 }
 
 /// Whether a line is a rule between rows of squares.

@@ -76,6 +76,40 @@ const CORNER: &str = "..X......\n.OX......\n";
 #[test]
 fn a_grid_without_coordinates_is_the_whole_board() {
     let grid = CORNER.to_owned() + &".........\n".repeat(7);
+/// A board of connect four names its columns as its moves do, and no rows. Earlier drawings have letters and rows.
+#[test]
+fn a_board_of_connect_four_is_read_with_numbers_or_letters() {
+    let empty = "\u{20}│   │   │   │   │   │   │   │\n".repeat(4);
+    let rows = " │   │   │   │(○)│   │   │   │\n │   │   │ ○ │ ● │   │   │ ● │\n";
+    let rule = " └───┴───┴───┴───┴───┴───┴───┘\n";
+    let numbered = format!("{empty}{rows}{rule}   1   2   3   4   5   6   7\n");
+    let number = |(i, line): (usize, &str)| format!("{}{line}\n", 6 - i);
+    let lettered: String = empty.lines().chain(rows.lines()).enumerate().map(number).collect();
+    let lettered = format!("{lettered} {rule}    a   b   c   d   e   f   g\n");
+    let ascii = numbered.replace('│', "|").replace(['└', '┴', '┘'], "+").replace('─', "-");
+    let ascii = ascii.replace('●', "X").replace('○', "O");
+    for text in [&numbered, &lettered, &ascii] {
+        let record = read(text);
+        assert_eq!(record.spec, GameSpec::named("connect-four", None, None).unwrap(), "{text}");
+        assert_eq!(stones(&record, Color::Black), ["4", "7"], "{text}");
+        assert_eq!(stones(&record, Color::White), ["4", "3"], "{text}");
+        assert_eq!(record.replay().unwrap().position.to_move(), Color::Black, "{text}");
+    }
+    // Labels of two characters.
+    let numbers: String = (1..=10).map(|n| format!("{n:>3} ")).collect();
+    let wide = format!(
+        " │{}\n │{}\n └{}┘\n {numbers}\n",
+        "   │".repeat(10),
+        "   │".repeat(9) + " ● │",
+        ["───"; 10].join("┴")
+    );
+    let record = read(&(wide + "m,n,k 10,2,2+gravity, white to move\n"));
+    assert_eq!(stones(&record, Color::Black), ["10"]);
+    for text in ["| a | b |\n|---|---|\n| X | O |\n", "| X | O |\n|---|---|\n"] {
+        assert_eq!(detect(text.as_bytes(), None), None, "a table in Markdown");
+    }
+}
+
     let spaced: String = grid.chars().flat_map(|c| [c, ' ']).collect();
     let discs = spaced.replace('X', "●").replace('O', "○").replace('.', "+");
     for text in [&grid, &spaced, &discs, &grid.to_ascii_lowercase(), &format!("\n{grid}\nof a book\n")] {

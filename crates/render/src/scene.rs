@@ -204,8 +204,8 @@ impl Scene {
         self.coords_label(Point::new(row as u8, 0)).1
     }
 
-    /// The labels of a point's column and row as its coordinates have them: text that is drawn so can be read again.
-    pub(crate) fn coords_label(&self, point: Point) -> (String, String) {
+    /// The labels of a point's column and row as its coordinates have them.
+    fn coords_label(&self, point: Point) -> (String, String) {
         let text = self.coords.format(point, self.size);
         let split = match self.coords {
             Coords::Xy => text.find(',').unwrap_or(0),

@@ -230,10 +230,7 @@ impl<'a> Builder<'a> {
             (Style::Lines, n) => n + 1,
             (_, n) => n + 2,
         };
-        let labels = (0..scene.size.rows())
-            .map(|r| scene.coords_label(Point::new(r as u8, 0)).1.len())
-            .max()
-            .unwrap_or(0);
+        let labels = (0..scene.size.rows()).map(|row| scene.row_label(row).len()).max().unwrap_or(0);
         let margin = if scene.show_coords { labels + 1 } else { 1 };
         Builder { scene, options, width, margin, stars: star_points(scene.size) }
     }
@@ -241,9 +238,9 @@ impl<'a> Builder<'a> {
     fn build(self) -> TextLayout {
         let rows = self.scene.size.rows();
         let mut lines = Vec::new();
-        let letters_below = self.scene.style != Style::Felt;
-        if self.scene.show_coords && !letters_below {
-            lines.push(self.letters());
+        let labels_below = self.scene.style != Style::Felt;
+        if self.scene.show_coords && !labels_below {
+            lines.push(self.column_labels());
         }
         let framed = matches!(self.scene.style, Style::Felt | Style::Holes);
         let ruled = match self.scene.style {
@@ -264,8 +261,8 @@ impl<'a> Builder<'a> {
         if framed {
             lines.push(self.rule('└', '┴', '┘'));
         }
-        if self.scene.show_coords && letters_below {
-            lines.push(self.letters());
+        if self.scene.show_coords && labels_below {
+            lines.push(self.column_labels());
         }
         let before = if self.scene.style == Style::Lines { 0 } else { 1 };
         TextLayout {
@@ -286,11 +283,11 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn letters(&self) -> Vec<Tile> {
+    fn column_labels(&self) -> Vec<Tile> {
         let mut line = label(&" ".repeat(self.margin));
         let before = if self.scene.style == Style::Lines { 0 } else { 1 };
         for col in 0..self.scene.size.cols() {
-            let text = self.scene.coords_label(Point::new(0, col as u8)).0;
+            let text = self.scene.column_label(col);
             let at = self.margin + before + self.middle() + col * self.width;
             let start = at.saturating_sub(text.len() / 2);
             line.extend(label(&" ".repeat(start.saturating_sub(line.len()))));
@@ -300,11 +297,7 @@ impl<'a> Builder<'a> {
     }
 
     fn row_start(&self, row: usize) -> Vec<Tile> {
-        let text = if self.scene.show_coords {
-            self.scene.coords_label(Point::new(row as u8, 0)).1
-        } else {
-            String::new()
-        };
+        let text = if self.scene.show_coords { self.scene.row_label(row) } else { String::new() };
         let mut line = label(&format!("{text:>width$}", width = self.margin - 1));
         // A wooden board has a margin of one column on both sides.
         line.push(if self.scene.style == Style::Lines { self.grid(' ') } else { label(" ")[0] });

@@ -148,11 +148,12 @@ fn tic_tac_toe_and_connect_four_have_their_own_look() {
     assert_eq!(
         plain(&scene),
         "\
-2 │   │   │   │
-1 │(○)│ ● │   │
-  └───┴───┴───┘
-    a   b   c
-"
+ │   │   │   │
+ │(○)│ ● │   │
+ └───┴───┴───┘
+   1   2   3
+",
+        "a move is the number of a column, and names no row"
     );
 }
 

@@ -145,7 +145,7 @@ impl App {
             let engine = self.session.name(position.player_to_move(), lang);
             wrapped(&format!("{} …", tr!(lang, Thinking, engine = engine)), dim())
         } else {
-            let at = position.coords().format(self.cursor, position.size());
+            let at = position.format_move(Move::Place(self.cursor));
             let mut said = match self.closed() {
                 Some(why) => format!("{at}: {why}"),
                 None => at,

@@ -386,7 +386,7 @@ impl Talk<'_> {
 
     fn help(&mut self) -> Result<(), Fail> {
         let position = &self.session.position;
-        let example = position.coords().format(position.size().center(), position.size());
+        let example = position.format_move(Move::Place(position.size().center()));
         writeln!(self.out, "{}", tr!(self.lang, LineHelp, example = example))?;
         Ok(())
     }
