@@ -260,3 +260,26 @@ fn a_test_without_a_decision_says_how_to_go_on() {
     let errors = String::from_utf8_lossy(&open.stderr);
     assert!(errors.contains("not decided after 4 games; -n 8 plays on"), "{errors}");
 }
+
+/// A level below the strongest bounds its own search; every other player needs a limit.
+#[test]
+fn levels_play_at_their_own_limits() {
+    let players =
+        |a: &str, b: &str| run(&["match", "--game", "othello", "--size", "6", "-n", "2", "--a", a, "--b", b]);
+    let levels = players("tengen:level=2", "tengen:level=1");
+    let out = String::from_utf8_lossy(&levels.stdout);
+    assert!(
+        levels.status.success() && out.contains("/2, Elo"),
+        "{out}{}",
+        String::from_utf8_lossy(&levels.stderr)
+    );
+    for (a, b, named) in [
+        ("tengen:level=1", "tengen", "error: tengen has no limit of its own"),
+        ("tengen:level=1", "cmd=./engine protocol=gtp name=other", "error: other has no limit of its own"),
+    ] {
+        let refused = players(a, b);
+        let errors = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{errors}");
+        assert!(errors.contains(named) && errors.contains("--nodes"), "{errors}");
+    }
+}

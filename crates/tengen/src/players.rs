@@ -62,6 +62,17 @@ pub struct LeveledEngine {
     pub engine: Box<dyn AnyEngine>,
 }
 
+impl LeveledEngine {
+    /// True if the level itself bounds the search for a move. Any other level needs a limit of time, nodes or depth.
+    pub fn limits_itself(&self) -> bool {
+        use LevelTrait as T;
+        let is_open = |part: &T| {
+            matches!(part, T::Unlimited | T::ProvenWin | T::ProvesFours | T::ProvesThreats | T::ProvesQuiet)
+        };
+        !(self.entry.describe)(self.level).iter().any(is_open)
+    }
+}
+
 /// The row of an engine that knows one game.
 #[cfg(any(feature = "mnk", feature = "gomoku", feature = "othello", feature = "go"))]
 const fn entry<E, G>(name: &'static str, title: Label) -> EngineEntry

@@ -41,6 +41,7 @@ words! {
     TITLE: "{}, {}, on {}", "{}，{}，{}", "{}、{}、{}";
     TITLE_SHORT: "{} on {}", "{} {}", "{} {}";
     PLAYED: "{} of {} games played; {}; ", "已下 {} / {} 局；{}；", "{}/{}局終了。{}。";
+    OWN_LIMITS: "at the levels' own limits", "按等级自身的限制", "レベル自身の制限で";
     ONE_OPENING: "1 opening, with both colours.", "1 个开局，双方各执黑一次。", "開局1種、黒白1局ずつ。";
     OPENINGS: "{} openings, each with both colours.", "{} 个开局，每个开局双方各执黑一次。", "開局{}種、それぞれ黒白1局ずつ。";
     MILLISECONDS: "{} ms", "{} 毫秒", "{}ミリ秒";

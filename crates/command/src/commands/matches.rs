@@ -134,6 +134,7 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
         }
         (None, None) => vec![Opening::start(&spec)],
     };
+    let time = time_control(args, &players, &spec, lang)?;
     Ok(TournamentConfig {
         players,
         schedule: match args.schedule {
@@ -142,8 +143,8 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
         },
         games,
         openings,
-        time: time_control(args, lang)?,
-        grace: time(&args.grace, lang)?,
+        time,
+        grace: duration_of(&args.grace, lang)?,
         max_plies: args.max_plies.unwrap_or_else(|| longest_game(&spec)),
         concurrency,
         sprt,
@@ -219,17 +220,23 @@ fn opening_fail(error: &OpeningError, lang: Lang) -> Fail {
     }
 }
 
-fn time(text: &str, lang: Lang) -> Result<Duration, Fail> {
+fn duration_of(text: &str, lang: Lang) -> Result<Duration, Fail> {
     duration(text).ok_or_else(|| no_time(text, lang))
 }
 
-fn time_control(args: &MatchArgs, lang: Lang) -> Result<TimeControl, Fail> {
-    let optional = |text: Option<&str>| text.map(|text| time(text, lang)).transpose();
+/// The limits of a move, which may be left out where each player has its own.
+fn time_control(
+    args: &MatchArgs,
+    players: &[EngineSpec],
+    spec: &GameSpec,
+    lang: Lang,
+) -> Result<TimeControl, Fail> {
+    let optional = |text: Option<&str>| text.map(|text| duration_of(text, lang)).transpose();
     let (game, increment) = match args.game_time.as_deref() {
         Some(text) => {
             let (game, increment) =
                 text.split_once('+').map_or((text, None), |(game, more)| (game, Some(more)));
-            (Some(time(game, lang)?), optional(increment)?.unwrap_or_default())
+            (Some(duration_of(game, lang)?), optional(increment)?.unwrap_or_default())
         }
         None => (None, Duration::ZERO),
     };
@@ -242,10 +249,21 @@ fn time_control(args: &MatchArgs, lang: Lang) -> Result<TimeControl, Fail> {
         memory: args.memory.map(|mib| mib.saturating_mul(1 << 20)),
         threads: args.threads.map(|threads| threads.clamp(1, tengen_engine::MOST_THREADS)),
     };
-    if time.per_move.is_none() && time.game.is_none() && time.nodes.is_none() && time.depth.is_none() {
-        return Err(Fail::usage(tr!(lang, LimitNeeded)).help(tr!(lang, LimitNeededHelp)));
+    let is_limited =
+        time.per_move.is_some() || time.game.is_some() || time.nodes.is_some() || time.depth.is_some();
+    match players.iter().find(|player| !is_limited && !limits_itself(player, spec)) {
+        Some(player) => {
+            let wrong = tr!(lang, PlayerUnlimited, player = player.name());
+            Err(Fail::usage(wrong).help(tr!(lang, PlayerUnlimitedHelp)))
+        }
+        None => Ok(time),
     }
-    Ok(time)
+}
+
+/// True if a player needs no limit of the match: an engine of Tengen's whose level has its own.
+fn limits_itself(player: &EngineSpec, spec: &GameSpec) -> bool {
+    let EngineSpec::BuiltIn { engine, level, .. } = player else { return false };
+    players::named(spec, engine.as_deref(), *level).is_ok_and(|player| player.limits_itself())
 }
 
 fn fail(error: &TournamentError, lang: Lang) -> Fail {

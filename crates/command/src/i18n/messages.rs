@@ -376,7 +376,8 @@ messages! {
     TwoPlayersNeededHelp: "name them with --a and --b, such as --a tengen --b 'cmd=./engine protocol=gtp'", "请用 --a 和 --b 指明，例如 --a tengen --b 'cmd=./engine protocol=gtp'", "--aと--bで指定してください（例：--a tengen --b 'cmd=./engine protocol=gtp'）";
     SuiteLimitHelp: "give --time, --nodes or --depth", "请给出 --time、--nodes 或 --depth", "--time、--nodes、--depthのいずれかを指定してください";
     LimitNeeded: "without a limit a move could take for ever", "没有限制，一手棋可能永远想下去", "制限がないと、1手がいつまでも終わらないことがあります";
-    LimitNeededHelp: "give --move-time, --game-time, --nodes or --depth", "请给出 --move-time、--game-time、--nodes 或 --depth", "--move-time、--game-time、--nodes、--depthのいずれかを指定してください";
+    PlayerUnlimited: "{player} has no limit of its own: a move could take for ever", "{player} 自身没有限制：一手棋可能永远想下去", "{player}には自身の制限がなく、1手がいつまでも終わらないことがあります";
+    PlayerUnlimitedHelp: "give --move-time, --game-time, --nodes or --depth, or a level below the strongest, such as tengen:level=2", "请给出 --move-time、--game-time、--nodes 或 --depth，或使用最强级以下的等级，如 tengen:level=2", "--move-time、--game-time、--nodes、--depthのいずれかか、tengen:level=2のように最強より下のレベルを指定してください";
     OddGames: "--games {games}: each opening is played with both colours, so the number is even", "--games {games}：每个开局各执一次黑白，局数须为偶数", "--games {games}：各開局を黒白1局ずつ打つので、局数は偶数です";
     OddGamesHelp: "--games {even}", "--games {even}", "--games {even}";
     BadChance: "--error is a chance above 0 and below 0.5, such as 0.05, not {chance}", "--error 是大于 0、小于 0.5 的概率，如 0.05，不能是 {chance}", "--errorは0より大きく0.5より小さい確率です（例：0.05）。{chance}は使えません";
