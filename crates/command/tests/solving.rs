@@ -220,3 +220,15 @@ fn wins_against_every_reply_are_proven_and_resumed() {
     fails(&format!("prove --rules standard --work {work} --nodes 0"), 2, &["--nodes"], &["--nodes"]);
     fails(&format!("prove --rules standard --work {work} --threads 0"), 2, &["--threads"], &["--threads"]);
 }
+
+/// The strategy is in a file; without one the error says which option names it.
+#[test]
+fn prove_without_a_file_says_which_option_is_needed() {
+    fails(
+        "prove --rules standard --sample 3",
+        2,
+        &["--sample checks a strategy that is there already", "--from FILE", "--work FILE"],
+        &["--sample 检验已有的策略", "--from 文件", "--work 文件"],
+    );
+    fails("prove --rules standard", 2, &["--work FILE", "--from FILE"], &["--work 文件"]);
+}

@@ -148,7 +148,7 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_enum, value_name = "SIDE", default_value_t = Side::Black)]
     pub(crate) side: Side,
     /// Keep what is found in this file; a run that is ended at any time continues from it
-    #[arg(long, value_name = "FILE", required_unless_present = "from")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) work: Option<PathBuf>,
     /// Begin with what this file says: a skeleton, or the work file of another run; it is not changed
     #[arg(long, value_name = "FILE")]

@@ -28,6 +28,12 @@ const ENOUGH_TO_ESTIMATE: f64 = 0.001;
 
 pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
+    if args.work.is_none() && args.from.is_none() {
+        return Err(match args.sample {
+            Some(_) => Fail::usage(tr!(lang, ProveSampleFile)).help(tr!(lang, ProveSampleFileHelp)),
+            None => Fail::usage(tr!(lang, ProveFile)).help(tr!(lang, ProveFileHelp)),
+        });
+    }
     let loaded = load(&SourceArgs { position: args.source.clone(), from: None }, context)?;
     let AnyPosition::Gomoku(game) = &loaded.position else {
         let game = loaded.position.spec().kind().name();

@@ -179,6 +179,10 @@ messages! {
     EveryReplyWin: "{mover} to move: {side} wins in {plies} against every reply ({kind})", "轮到{mover}：{side}应对每个应手，{plies} 手内胜（{kind}）", "{mover}の手番：どの応手にも{side}が{plies}手で勝ち（{kind}）";
     EveryReplyNone: "{mover} to move: no {kind} of {side} against some reply", "轮到{mover}：对某个应手，{side}没有 {kind}", "{mover}の手番：{side}の{kind}がない応手があります";
     EveryReplyUnknown: "{mover} to move: no {kind} of {side} against some reply found within the limits", "轮到{mover}：在限制内，对某个应手没有找到{side}的 {kind}", "{mover}の手番：制限内に{side}の{kind}が見つからない応手があります";
+    ProveFile: "nothing says where the proof is kept", "没有说明证明保存在哪里", "証明の保存先が指定されていません";
+    ProveFileHelp: "give --work FILE: a run that is ended continues from it; or --from FILE, a skeleton or a work file", "请用 --work 文件 指定：中断后可由此继续；或用 --from 文件 给出骨架或工作文件", "--workでファイルを指定してください（中断しても続きから始められます）。骨組みか作業ファイルがあれば--fromで指定できます";
+    ProveSampleFile: "--sample checks a strategy that is there already, and none is given", "--sample 检验已有的策略，但没有给出策略", "--sampleは既にある戦略を検証しますが、戦略が指定されていません";
+    ProveSampleFileHelp: "give --from FILE, a skeleton or a work file, or --work FILE", "请用 --from 文件 给出骨架或工作文件，或用 --work 文件", "--fromで骨組みか作業ファイルを、または--workでファイルを指定してください";
     ProveNeedsGomoku: "tengen prove is for gomoku, renju and caro, not for {game}", "tengen prove 用于五子棋、连珠和 caro，不适用于 {game}", "tengen proveは五目並べ、連珠、カロ用で、{game}では使えません";
     ProveOption: "{option} is 1 or more, not 0", "{option} 须不小于 1，不能是 0", "{option}は1以上です（0は使えません）";
     ProveWorkHelp: "--work names a file of proven positions; it is made if there is none", "--work 指定存放已证局面的文件；没有时会新建", "--workで証明済みの局面を入れるファイルを指定します。なければ作ります";
