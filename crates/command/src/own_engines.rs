@@ -141,6 +141,8 @@ pub(crate) struct ChosenEngine {
     pub(crate) name: String,
     /// Its level and its strongest one; a registered program has none.
     pub(crate) level: Option<(u8, u8)>,
+    /// Whether it is the game's own engine.
+    pub(crate) is_own: bool,
     pub(crate) engine: Box<dyn AnyEngine>,
     /// Makes another one, if this one panics.
     pub(crate) again: EngineFactory,
@@ -150,7 +152,8 @@ impl From<LeveledEngine> for ChosenEngine {
     fn from(player: LeveledEngine) -> ChosenEngine {
         let LeveledEngine { entry, level, engine } = player;
         let level = Some((level, entry.levels));
-        ChosenEngine { name: entry.name.into(), level, engine, again: engines(None) }
+        let is_own = players::of(entry.kind).next().is_some_and(|own| own.name == entry.name);
+        ChosenEngine { name: entry.name.into(), level, is_own, engine, again: engines(None) }
     }
 }
 
@@ -200,7 +203,7 @@ pub(crate) fn choose(
         move |wanted| Some(own.clone()).filter(|own| own.program.name.eq_ignore_ascii_case(wanted)),
         engines(None),
     );
-    Ok(ChosenEngine { name, level: None, engine: Box::new(engine), again })
+    Ok(ChosenEngine { name, level: None, is_own: false, engine: Box::new(engine), again })
 }
 
 /// Makes the registered programs by name, and Tengen's own engines.

@@ -49,12 +49,22 @@ fn an_unfinished_game_names_the_command_that_goes_on_against_the_same_engine() {
     assert!(begun.out.ends_with(&command), "{}", begun.out);
     let on = with_args(&["play", "--load", file, "--save", file], "quit\n");
     assert_eq!(on.code, 0, "{}", on.err);
-    assert!(on.out.starts_with("connect-four; you play white; mnk 2/5 plays black"), "{}", on.out);
+    assert!(on.out.starts_with("connect-four; you play white; Tengen · level 2 plays black"), "{}", on.out);
+    let saved = std::fs::read_to_string(file).unwrap();
+    assert!(saved.contains("PB[Tengen 2]"), "the page reads this name: {saved}");
+    // As earlier versions wrote it.
+    std::fs::write(file, saved.replace("PB[Tengen 2]", "PB[mnk 2/5]")).unwrap();
+    let earlier = with_args(&["--lang", "zh", "play", "--load", file], "quit\n");
+    assert!(earlier.out.starts_with("四子棋；你执白；天元 · 2 级 执黑"), "{}", earlier.out);
     // A record of another program starts no engine by its names.
     let other = std::fs::read_to_string(file).unwrap().replace("AP[Tengen:", "AP[Other:");
     std::fs::write(file, other).unwrap();
     let usual = with_args(&["play", "--load", file], "quit\n");
-    assert!(usual.out.contains("connect-four; you play black; mnk 5/5 plays white"), "{}", usual.out);
+    assert!(
+        usual.out.contains("connect-four; you play black; Tengen · level 5 plays white"),
+        "{}",
+        usual.out
+    );
     // What is asked for comes before what the record says.
     let two = with_args(&["play", "--load", file, "--two"], "quit\n");
     assert!(two.out.contains("two people at one board"), "{}", two.out);

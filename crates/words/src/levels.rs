@@ -19,6 +19,20 @@ impl Language {
         list.join(self.pick(", ", "，", "、"))
     }
 
+    /// The engine of a game at a level, as a player: `Tengen · level 2`.
+    pub fn engine_at_level(self, level: u8) -> String {
+        self.pick(
+            format!("Tengen · level {level}"),
+            format!("天元 · {level} 级"),
+            format!("Tengen・レベル{level}"),
+        )
+    }
+
+    /// The engine that plays a proven win, as a player.
+    pub fn perfect_engine(self) -> &'static str {
+        self.pick("Tengen · perfect", "天元 · 完美", "Tengen · 完全")
+    }
+
     fn level_trait(self, part: LevelTrait) -> String {
         let (en, zh, ja) = match part {
             LevelTrait::Depth(1) => ("searches 1 ply".into(), "只看 1 步".into(), "1手だけ読む".into()),

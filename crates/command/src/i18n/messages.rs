@@ -433,7 +433,7 @@ messages! {
     LevelUnknown: "'{text}' is no level", "“{text}”不是等级", "「{text}」はレベルではありません";
     LevelUnknownHelp: "write a number from 1, or perfect: Black's proven win in freestyle and standard gomoku on 15x15", "请写从 1 起的数字，或 perfect：15x15 无禁手五子棋和标准五子棋的黑方必胜法", "1以上の数か、perfect（15x15の五目並べ、freestyleとstandardでの黒の必勝法）を書いてください";
     LevelOfOther: "perfect is a level of its own engine: leave out --engine {engine}", "perfect 是同名引擎的等级：请去掉 --engine {engine}", "perfectは同名のエンジンのレベルです。--engine {engine}を外してください";
-    LevelPlayed: "{engine} plays at level {level} of {most} ({words}); --level 1 to {most} chooses another", "{engine} 使用第 {level} 级，共 {most} 级（{words}）；用 --level 1 至 {most} 选择", "{engine}はレベル{level}（全{most}、{words}）で打ちます。--level 1〜{most}で変えられます";
+    LevelPlayed: "Tengen plays at level {level} of {most} ({words}); --level 1 to {most} chooses another", "天元使用第 {level} 级，共 {most} 级（{words}）；用 --level 1 至 {most} 选择", "Tengenはレベル{level}（全{most}、{words}）で打ちます。--level 1〜{most}で変えられます";
     BadTime: "'{text}' is no time: write 10m, 90s or 500ms", "“{text}”不是时间：请写 10m、90s 或 500ms", "「{text}」は時間ではありません。10m、90s、500msのように書いてください";
     NoTime: "'{text}' is no time to think: the least is 1ms", "“{text}”没有思考时间：至少 1ms", "「{text}」では考える時間がありません。最小は1msです";
     OneTime: "'{text}': one time is asked for here, such as 5m", "“{text}”：这里只要一个时间，例如 5m", "「{text}」：ここでは時間を1つだけ指定してください（例：5m）";

@@ -207,12 +207,13 @@ fn seats_as_saved(args: &PlayArgs, record: &Record, lang: Lang) -> Option<[Seat;
         if name == Seat::PERSON {
             return Some(Seat::Person);
         }
-        let (engine, level) = match name.rsplit_once(' ') {
-            Some((engine, level)) => (engine, Some(level.split_once('/')?.0.parse().ok()?)),
-            None => (name, None),
-        };
-        let chosen = own_engines::choose(&record.spec, Some(engine), level, lang).ok()?;
-        Some(Seat::Engine(Thinker::new(chosen)))
+        let choose = |engine, level| own_engines::choose(&record.spec, engine, level, lang);
+        // The name of a program may end in a number as well.
+        let chosen = choose(Some(name), None).or_else(|_| {
+            let (engine, level) = engine_in_record(name);
+            choose(engine, level)
+        });
+        Some(Seat::Engine(Thinker::new(chosen.ok()?)))
     };
     let header = &record.header;
     if !header.application.as_ref().is_some_and(|program| program.starts_with("Tengen:")) {
@@ -224,6 +225,17 @@ fn seats_as_saved(args: &PlayArgs, record: &Record, lang: Lang) -> Option<[Seat;
     (has_person && record.spec.opening().is_none()).then_some([seat(black)?, seat(white)?])
 }
 
+/// The engine and the level that [`Thinker::record_name`] wrote; without an engine, the game's own. Earlier versions
+/// wrote the engine's word and all its levels, such as `mnk 2/5`.
+fn engine_in_record(name: &str) -> (Option<&str>, Option<u8>) {
+    let (engine, level) = match name.rsplit_once(' ') {
+        Some((_, PERFECT)) => (PERFECT, None),
+        Some((engine, level)) => (engine, level.split('/').next().and_then(|level| level.parse().ok())),
+        None => (name, None),
+    };
+    (Some(engine).filter(|&engine| engine != "Tengen"), level)
+}
+
 /// Which level the engine plays at where none was asked for, and how to choose another.
 fn usual_level(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Option<String> {
     if args.two || args.level.is_some() || args.engine.is_some() || args.white.is_some() {
@@ -232,7 +244,7 @@ fn usual_level(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Option<String> {
     let player = players::strongest(spec).ok()?;
     let (level, most) = (player.level, player.entry.levels);
     let words = lang.level(&(player.entry.describe)(level));
-    Some(tr!(lang, LevelPlayed, engine = player.entry.name, level = level, most = most, words = words))
+    Some(tr!(lang, LevelPlayed, level = level, most = most, words = words))
 }
 
 /// Who plays, in one line.
@@ -250,12 +262,15 @@ fn who(session: &Session, lang: Lang) -> String {
     let [first, second] = &session.seats;
     match (first, second) {
         (Seat::Person, Seat::Person) => tr!(lang, TwoPeople),
-        (Seat::Engine(a), Seat::Engine(b)) => tr!(lang, EnginesPlay, black = a.name, white = b.name),
+        (Seat::Engine(a), Seat::Engine(b)) => {
+            tr!(lang, EnginesPlay, black = a.title(lang), white = b.title(lang))
+        }
         (Seat::Person, Seat::Engine(e)) | (Seat::Engine(e), Seat::Person) => {
             let me = if matches!(first, Seat::Person) { First } else { Second };
+            let engine = e.title(lang);
             match session.position.color_of(me) {
                 Some(color) => {
-                    tr!(lang, YouPlay, color = held(color), engine = e.name, other = held(color.opponent()))
+                    tr!(lang, YouPlay, color = held(color), engine = engine, other = held(color.opponent()))
                 }
                 None => {
                     let color = if me == First { Color::Black } else { Color::White };
@@ -263,7 +278,7 @@ fn who(session: &Session, lang: Lang) -> String {
                         lang,
                         YouPlay,
                         color = lang.player(me),
-                        engine = e.name,
+                        engine = engine,
                         other = lang.player(if color == Color::Black { Second } else { First })
                     )
                 }

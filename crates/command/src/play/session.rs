@@ -364,7 +364,15 @@ impl Session {
     pub(crate) fn name(&self, player: PlayerId, lang: Lang) -> String {
         match self.seat(player) {
             Seat::Person => lang.pick(Seat::PERSON, "棋手", "人").into(),
-            Seat::Engine(thinker) => thinker.name.clone(),
+            Seat::Engine(thinker) => thinker.title(lang),
+        }
+    }
+
+    /// The name of a seat in a record.
+    fn record_name(&self, player: PlayerId) -> String {
+        match self.seat(player) {
+            Seat::Person => Seat::PERSON.into(),
+            Seat::Engine(thinker) => thinker.record_name(),
         }
     }
 

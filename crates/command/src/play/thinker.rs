@@ -1,10 +1,11 @@
 //! An engine that searches on its own thread, so that the board stays responsive.
 
+use crate::i18n::Lang;
 use crate::own_engines::ChosenEngine;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 use tengen_engine::{
-    Analysis, EngineFactory, EngineOptions, EngineSlot, Limits, SearchError, SearchThreads, Stop,
+    Analysis, EngineFactory, EngineOptions, EngineSlot, Limits, PERFECT, SearchError, SearchThreads, Stop,
 };
 use tengen_games::{AnyPosition, Game};
 
@@ -20,6 +21,10 @@ pub(crate) enum Progress {
 /// An engine on its thread. Dropping it stops the search.
 pub(crate) struct Thinker {
     pub(crate) name: String,
+    /// Its level, if it has several.
+    level: Option<u8>,
+    /// Whether it is the game's own engine.
+    is_own: bool,
     thread: SearchThreads,
     engines: EngineFactory,
     options: EngineOptions,
@@ -31,7 +36,7 @@ pub(crate) struct Thinker {
 
 impl Thinker {
     pub(crate) fn new(chosen: impl Into<ChosenEngine>) -> Thinker {
-        let ChosenEngine { name, level, engine, again } = chosen.into();
+        let ChosenEngine { name, level, is_own, engine, again } = chosen.into();
         let number = level.map(|(level, _)| level);
         let options = EngineOptions { engine: Some(name.clone()), level: number, ..EngineOptions::default() };
         let thread = SearchThreads::new(1);
@@ -39,16 +44,35 @@ impl Thinker {
         thread.run(move |slot| *slot = EngineSlot::with(first, engine));
         let (sender, reports) = channel();
         Thinker {
-            name: match level {
-                Some((level, most)) if most > 1 => format!("{name} {level}/{most}"),
-                _ => name,
-            },
+            name,
+            level: level.filter(|&(_, most)| most > 1).map(|(level, _)| level),
+            is_own,
             thread,
             engines: again,
             options,
             sender,
             reports,
             busy: None,
+        }
+    }
+
+    /// Its name as people read it: `Tengen · level 2`.
+    pub(crate) fn title(&self, lang: Lang) -> String {
+        match self.level {
+            _ if self.name == PERFECT => lang.perfect_engine().into(),
+            Some(level) if self.is_own => lang.engine_at_level(level),
+            Some(level) => format!("{} · {level}", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// Its name in a record, the same in every language: `Tengen 2`. The page writes it so too, and shows the title.
+    pub(crate) fn record_name(&self) -> String {
+        match self.level {
+            _ if self.name == PERFECT => format!("Tengen {PERFECT}"),
+            Some(level) if self.is_own => format!("Tengen {level}"),
+            Some(level) => format!("{} {level}", self.name),
+            None => self.name.clone(),
         }
     }
 

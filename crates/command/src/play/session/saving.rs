@@ -21,7 +21,7 @@ impl Session {
                 None => continue,
             };
             if side.name.is_none() {
-                side.name = Some(self.name(player, Lang::English));
+                side.name = Some(self.record_name(player));
             }
         }
         if let Some(end) = self.end().filter(|_| !self.keeps_result) {
