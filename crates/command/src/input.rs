@@ -141,10 +141,8 @@ impl Input {
     pub(crate) fn read_error(&self, error: &ReadError, options: &ReadOptions, lang: Lang) -> Fail {
         let place = tr!(lang, AtPlace, file = self.name, place = lang.place(error.at));
         let what = lang.read_error(error);
-        let read_as = tr!(lang, ReadAs, format = error.format);
-        let [open, close] = [lang.pick(" (", "（", "（"), lang.pick(")", "）", "）")];
-        let fail =
-            Fail::input(place + lang.colon() + &what + open + &read_as + close).show(self.line_at(error));
+        let read_as = lang.aside(tr!(lang, ReadAs, format = lang.format_name(error.format)));
+        let fail = Fail::input(place + lang.colon() + &what + &read_as).show(self.line_at(error));
         if self.path.as_os_str().is_empty() && error.at.offset == 0 && is_name(&self.name) {
             return fail.help(tr!(lang, NoFileEither, file = self.name));
         }
@@ -283,11 +281,8 @@ fn nth_record(
         count += 1;
         if count == number {
             let name = |w: tengen_records::Warning| {
-                format!(
-                    "{}: {}",
-                    tr!(lang, AtPlace, file = input.name, place = lang.place(w.at)),
-                    lang.warning(&w)
-                )
+                let place = tr!(lang, AtPlace, file = input.name, place = lang.place(w.at));
+                place + lang.colon() + &lang.warning(&w)
             };
             return Ok((item.record, item.warnings.into_iter().map(name).collect()));
         }

@@ -23,7 +23,7 @@ mod terminal;
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Command};
 use fail::{Fail, code};
-use i18n::{Lang, tr};
+use i18n::{Lang, Say as _, tr};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -38,10 +38,11 @@ impl Context {
     /// Writes a note on standard error.
     pub(crate) fn note(self, kind: i18n::Msg, text: impl std::fmt::Display) {
         let name = kind.text(self.lang);
+        let colon = self.lang.colon();
         if self.color.on_stderr() {
-            eprintln!("\x1b[1;33m{name}\x1b[0m: {text}");
+            eprintln!("\x1b[1;33m{name}\x1b[0m{colon}{text}");
         } else {
-            eprintln!("{name}: {text}");
+            eprintln!("{name}{colon}{text}");
         }
     }
 
@@ -116,11 +117,12 @@ fn report(fail: &Fail, context: Context) {
     let lang = context.lang;
     let (red, blue, off) =
         if context.color.on_stderr() { ("\x1b[1;31m", "\x1b[1;36m", "\x1b[0m") } else { ("", "", "") };
-    eprintln!("{red}{}{off}: {}", tr!(lang, Error), fail.what);
+    let colon = lang.colon();
+    eprintln!("{red}{}{off}{colon}{}", tr!(lang, Error), fail.what);
     if let Some(shown) = &fail.shown {
         eprintln!("{shown}");
     }
     if let Some(help) = &fail.help {
-        eprintln!("{blue}{}{off}: {help}", tr!(lang, Help));
+        eprintln!("{blue}{}{off}{colon}{help}", tr!(lang, Help));
     }
 }

@@ -71,7 +71,7 @@ fn show_reads_what_it_has_drawn() {
         ("pente", "K10 K11 L13"),
         ("mnk --rules 6,5,4", "c3c2d3"),
     ] {
-        for (lang, separator) in [("en", ", "), ("zh", "，"), ("ja", "、")] {
+        for (lang, separator) in [("en", ", "), ("zh", "，"), ("zh-Hant", "，"), ("ja", "、")] {
             for more in ["", "--ascii"] {
                 let words = format!("--lang {lang} show --no-last {more}");
                 let mut args: Vec<&str> = words.split_whitespace().collect();
@@ -166,4 +166,43 @@ fn a_board_of_connect_four_is_numbered_as_its_moves_are() {
     let played = with_input("play connect-four --two", "4\n4\nboard\nhelp\nquit\n");
     assert!(played.out.contains("   1   2   3   4   5   6   7\n"), "{}", played.out);
     assert!(played.out.contains("moves such as 4;"), "{}", played.out);
+}
+
+/// The caption names the rules in its language, so that each rule set is read again.
+#[test]
+fn a_caption_names_every_rule_set_in_every_language() {
+    use tengen_games::{GameInfo, GameSpec};
+    for info in GameInfo::ALL {
+        for set in info.rule_sets {
+            let spec = GameSpec::of_kind(info.kind, set.id, None).unwrap();
+            for lang in ["zh-Hant", "ja"] {
+                let args = ["--lang", lang, "show", "--game", info.id, "--rules", set.id];
+                let drawn = with_args(&args, "").out;
+                assert!(!drawn.contains('('), "{drawn}");
+                let again = with_input(&format!("--lang {lang} show -"), &drawn);
+                assert_eq!(again.out, drawn, "{spec}: {}", again.err);
+            }
+        }
+    }
+}
+
+#[test]
+fn chinese_and_japanese_have_their_own_punctuation() {
+    let broken = with_input("--lang zh show - --game gomoku", "h8i99");
+    assert!(
+        broken.err.starts_with("错误：") && broken.err.contains("（读取格式：着手列表）"),
+        "{}",
+        broken.err
+    );
+    assert!(broken.err.contains("\n帮助：") || broken.err.contains("\n提示："), "{}", broken.err);
+    let japanese = with_input("--lang ja show - --game gomoku", "h8i99");
+    assert!(
+        japanese.err.starts_with("エラー：") && japanese.err.contains("（着手の列として読みました）"),
+        "{}",
+        japanese.err
+    );
+    let usage = with_input("--lang zh shw", "");
+    assert!(usage.err.starts_with("错误：") && !usage.err.contains(": "), "{}", usage.err);
+    let list = with_input("--lang zh convert - a.diagram --from moves --game gomoku", "h8");
+    assert!(list.err.contains("文本棋盘只能读取"), "{}", list.err);
 }

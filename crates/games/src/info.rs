@@ -26,6 +26,25 @@ impl Label {
     pub const fn new(en: &'static str, zh: &'static str, ja: &'static str) -> Label {
         Label { en, zh, ja }
     }
+
+    /// A Chinese or Japanese name, and the note in full-width brackets at its end: `连珠（有禁手）` is `连珠` and `有禁手`.
+    pub fn split_note(name: &str) -> (&str, Option<&str>) {
+        let parts = name.strip_suffix('）').and_then(|name| name.split_once('（'));
+        parts.map_or((name, None), |(name, note)| (name, Some(note)))
+    }
+
+    /// How a Chinese or Japanese text names a game with one of its rule sets: a name, and what follows it in brackets.
+    /// A rule set with the game in its name needs no other.
+    ///
+    /// ```
+    /// use tengen_games::Label;
+    /// assert_eq!(Label::with_rules("五子棋", "连珠（有禁手）"), ("五子棋", Some("连珠")));
+    /// assert_eq!(Label::with_rules("五子棋", "标准五子棋（长连不算）"), ("标准五子棋", Some("长连不算")));
+    /// ```
+    pub fn with_rules<'a>(game: &'a str, rule_set: &'a str) -> (&'a str, Option<&'a str>) {
+        let (name, note) = Label::split_note(rule_set);
+        if name.contains(game) { (name, note) } else { (game, Some(name)) }
+    }
 }
 
 /// One game of the table.

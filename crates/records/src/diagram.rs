@@ -268,8 +268,12 @@ fn is_rule(line: &str) -> bool {
     line.chars().count() > 2 && line.chars().all(|c| "─┌┬┐├┼┤└┴┘+- ".contains(c))
 }
 
-/// The game that the line after the board names.
+/// The game that the line after the board names, in any of the languages in which Tengen writes it.
 fn named(caption: &str, size: Size, look: Look) -> Option<GameSpec> {
+    named_by(caption, size, look).or_else(|| named_by(&simplified(caption), size, look))
+}
+
+fn named_by(caption: &str, size: Size, look: Look) -> Option<GameSpec> {
     let fits = |spec: &GameSpec| spec.size() == size && look.fits(spec);
     let head = caption.split([',', '，', '、']).next().unwrap_or_default().trim();
     let (name, rules) = match head.split_once('(') {
@@ -298,19 +302,61 @@ fn named(caption: &str, size: Size, look: Look) -> Option<GameSpec> {
         let sets =
             GameInfo::ALL.into_iter().flat_map(|info| info.rule_sets.iter().map(move |set| (info.kind, set)));
         sets.filter(|(_, set)| called(&set.name))
-            .find_map(|(kind, set)| GameSpec::of_kind(kind, set.id, None).ok())
+            .flat_map(|(kind, set)| [Some(size), None].map(|size| GameSpec::of_kind(kind, set.id, size).ok()))
+            .flatten()
+            .find(fits)
     };
     let by_numbers = || {
         let rules = caption.split(' ').map(|word| word.trim_end_matches([',', '，', '、']));
         rules.filter_map(|rules| GameSpec::of_kind(GameKind::Mnk, rules, None).ok()).find(fits)
     };
-    let named = match info {
+    let named = in_words(caption, size).filter(fits).or_else(|| match info {
         Some(info) => with_rules(info.kind).filter(fits),
         // In another script the rules keep their names.
         None if rules.is_some() => GameKind::ALL.into_iter().filter_map(with_rules).find(fits),
-        None => by_rule_set().filter(fits),
-    };
+        None => by_rule_set(),
+    });
     named.or_else(by_numbers)
+}
+
+/// The game that a Chinese or Japanese line names with its rules: `五子棋（连珠，RIF）15x15`.
+fn in_words(caption: &str, size: Size) -> Option<GameSpec> {
+    let (name, rest) = caption.split_once('（')?;
+    let parts: Vec<&str> = rest.split_once(&format!("）{size}"))?.0.split(['，', '、']).collect();
+    let sets = GameInfo::ALL.into_iter().flat_map(|info| info.rule_sets.iter().map(move |set| (info, set)));
+    let labels = sets.flat_map(|(info, set)| {
+        [(info.name.zh, set.name.zh), (info.name.ja, set.name.ja)]
+            .map(|(game, rules)| (info, set, game, rules))
+    });
+    labels.into_iter().find_map(|(info, set, game, rules)| {
+        let (wanted, first) = Label::with_rules(game, rules);
+        let parts = first.map_or(Some(&parts[..]), |first| parts.strip_prefix(&[first]))?;
+        if name != wanted {
+            return None;
+        }
+        let changes = parts.iter().filter_map(|part| rule_change(part));
+        let rules = changes.fold(set.id.to_owned(), |rules, change| rules + "," + &change);
+        GameSpec::of_kind(info.kind, &rules, Some(size)).ok()
+    })
+}
+
+/// A change of a rule set as rules are written: `贴 0.5 目` is `komi=0.5`. An opening rule is none, nor are handicap
+/// stones, which are on the board.
+fn rule_change(part: &str) -> Option<String> {
+    match part.strip_prefix("贴").or(part.strip_prefix("コミ")) {
+        Some(komi) => Some(format!("komi={}", komi.trim_end_matches('目').trim())),
+        None => part.contains('=').then(|| part.to_owned()),
+    }
+}
+
+/// A text with the traditional characters of the names of games and rules in their simplified form.
+fn simplified(text: &str) -> String {
+    const TRADITIONAL: &str = "業兩蘭準則圍國頭應開換無標盤羅職勝獲規讓貼賽贏還遠連長韓";
+    const SIMPLIFIED: &str = "业两兰准则围国头应开换无标盘罗职胜获规让贴赛赢还远连长韩";
+    let simple = |c| TRADITIONAL.chars().zip(SIMPLIFIED.chars()).find(|&(from, _)| from == c);
+    // A country is called by another name.
+    let text = text.replace("紐西蘭", "新西兰");
+    text.chars().map(|c| simple(c).map_or(c, |(_, to)| to)).collect()
 }
 
 /// The side to move by the line after the board, in the languages in which Tengen writes it.

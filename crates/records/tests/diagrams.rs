@@ -51,12 +51,18 @@ fn the_caption_names_game_rules_and_side() {
         ("围棋 (korean) 5x5，第 4 手，轮到白方", "go", "korean", Color::White),
         ("囲碁 (aga) 5x5、4手目、黒の手番", "go", "aga", Color::Black),
         ("圍棋 (korean) 5x5，第 4 手，輪到白方", "go", "korean", Color::White),
+        ("围棋（韩国规则）5x5，第 4 手，轮到白方", "go", "korean", Color::White),
+        ("囲碁（AGA（アメリカ）ルール）5x5、4手目、黒の手番", "go", "aga", Color::Black),
+        ("圍棋（韓國規則，貼 0 目）5x5，第 4 手，輪到白方", "go", "korean,komi=0", Color::White),
+        ("囲碁（中国ルール、コミ0.5目、置石2子）5x5、黒の手番", "go", "chinese,komi=0.5", Color::Black),
     ] {
         let record = read(&format!("{GO}{caption}\n"));
         let size = record.spec.size();
         assert_eq!(record.spec, GameSpec::named(game, Some(rules), Some(size)).unwrap(), "{caption}");
         assert_eq!(record.replay().unwrap().position.to_move(), side, "{caption}");
     }
+    let caro = GO.replace("A B C D E", "a b c d e") + "卡羅五子棋 5x5，輪到黑方\n";
+    assert_eq!(read(&caro).spec.rules_text(), "caro");
     let small = GO.replace("A B C D E", "a b c d e");
     let record = read(&format!("{small}gomoku (renju+swap2) 5x5, move 4, black to move\n"));
     assert_eq!(record.spec.rules_text(), "renju", "what is set up needs no opening rule");
@@ -70,12 +76,6 @@ fn the_caption_names_game_rules_and_side() {
     assert_eq!(stones(&record, Color::White), ["c3"]);
 }
 
-/// Drawn by hand: the first rows of a board of 9×9.
-const CORNER: &str = "..X......\n.OX......\n";
-
-#[test]
-fn a_grid_without_coordinates_is_the_whole_board() {
-    let grid = CORNER.to_owned() + &".........\n".repeat(7);
 /// A board of connect four names its columns as its moves do, and no rows. Earlier drawings have letters and rows.
 #[test]
 fn a_board_of_connect_four_is_read_with_numbers_or_letters() {
@@ -110,6 +110,12 @@ fn a_board_of_connect_four_is_read_with_numbers_or_letters() {
     }
 }
 
+/// Drawn by hand: the first rows of a board of 9×9.
+const CORNER: &str = "..X......\n.OX......\n";
+
+#[test]
+fn a_grid_without_coordinates_is_the_whole_board() {
+    let grid = CORNER.to_owned() + &".........\n".repeat(7);
     let spaced: String = grid.chars().flat_map(|c| [c, ' ']).collect();
     let discs = spaced.replace('X', "●").replace('O', "○").replace('.', "+");
     for text in [&grid, &spaced, &discs, &grid.to_ascii_lowercase(), &format!("\n{grid}\nof a book\n")] {

@@ -83,7 +83,7 @@ impl Review {
             );
             // A loss of chances that costs no points has none to show.
             if let Some(units) = m.units.filter(|&units| units >= 0.05) {
-                let _ = write!(out, " (−{units:.1} {})", lang.unit(kind));
+                out += &lang.aside(format_args!("−{units:.1} {}", lang.unit(kind)));
             }
             out.push('\n');
             let mut line = |name: &str, text: &str| {

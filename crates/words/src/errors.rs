@@ -247,41 +247,70 @@ impl Language {
 
     /// Why a record cannot be written.
     pub fn write_error(self, error: &WriteError) -> String {
+        let name = |format: &Format| {
+            let name = self.format_name(*format);
+            // Between Chinese words and Latin letters is a space.
+            (name, if name.is_ascii() { " " } else { "" })
+        };
         let (en, zh, ja) = match error {
-            WriteError::ReadOnly(format) => (
-                format!("{format} can be read but not written"),
-                format!("{format} 只能读取，不能写入"),
-                format!("{format}は読み込みのみで、書き出せません"),
-            ),
+            WriteError::ReadOnly(format) => {
+                let (format, gap) = name(format);
+                (
+                    format!("{format} can be read but not written"),
+                    format!("{format}{gap}只能读取，不能写入"),
+                    format!("{format}は読み込みのみで、書き出せません"),
+                )
+            }
             WriteError::Game { format, game } => {
-                let game = self.kind(*game);
+                let ((format, gap), game) = (name(format), self.kind(*game));
                 (
                     format!("{format} cannot hold {game}"),
-                    format!("{format} 不能保存{game}"),
+                    format!("{format}{gap}不能保存{game}"),
                     format!("{format}には{game}を保存できません"),
                 )
             }
-            WriteError::Many { format, count } => (
-                format!("{format} holds one game a file, not {count}"),
-                format!("{format} 每个文件只存一局，不能存 {count} 局"),
-                format!("{format}は1ファイルに1局だけです（{count}局は書けません）"),
-            ),
-            WriteError::Empty(format) => (
-                format!("{format} cannot be empty: there is no record to write"),
-                format!("{format} 不能为空：没有可写的棋谱"),
-                format!("{format}は空にできません。書き出す棋譜がありません"),
-            ),
+            WriteError::Many { format, count } => {
+                let (format, gap) = name(format);
+                (
+                    format!("{format} holds one game a file, not {count}"),
+                    format!("{format}{gap}每个文件只存一局，不能存 {count} 局"),
+                    format!("{format}は1ファイルに1局だけです（{count}局は書けません）"),
+                )
+            }
+            WriteError::Empty(format) => {
+                let (format, gap) = name(format);
+                (
+                    format!("{format} cannot be empty: there is no record to write"),
+                    format!("{format}{gap}不能为空：没有可写的棋谱"),
+                    format!("{format}は空にできません。書き出す棋譜がありません"),
+                )
+            }
             WriteError::Record { format, record, why } => {
-                let (number, why) = (record + 1, self.unwritable(why));
+                let ((format, gap), number, why) = (name(format), record + 1, self.unwritable(why));
                 (
                     format!("record {number} cannot be written as {format}: {why}"),
-                    format!("第 {number} 份棋谱不能写成 {format}：{why}"),
+                    format!("第 {number} 份棋谱不能写成{gap}{format}：{why}"),
                     format!("棋譜{number}は{format}で書き出せません：{why}"),
                 )
             }
             other => (other.to_string(), other.to_string(), other.to_string()),
         };
         self.pick(en, zh, ja)
+    }
+
+    /// A record format as it is called in a sentence: `SGF`, `着手列表`.
+    pub fn format_name(self, format: Format) -> &'static str {
+        match format {
+            Format::Sgf => "SGF",
+            Format::Psq => "Piskvork psq",
+            Format::RenLib => "RenLib",
+            Format::Rif => "RIF XML",
+            Format::Ggf => "GGF",
+            Format::Wthor => "WTHOR",
+            Format::Obf => "OBF",
+            Format::MoveList => self.pick("move list", "着手列表", "着手の列"),
+            Format::Diagram => self.pick("diagram", "文本棋盘", "文字の盤面"),
+        }
     }
 
     /// The names of all record formats, for a message that asks for one.

@@ -88,6 +88,14 @@ impl Language {
         }
     }
 
+    /// A text in brackets after another: ` (SGF)`, `（SGF）`. The text is not converted.
+    pub fn aside(self, text: impl std::fmt::Display) -> String {
+        match self {
+            Language::English => format!(" ({text})"),
+            _ => format!("（{text}）"),
+        }
+    }
+
     /// A simplified Chinese text as this language writes it.
     pub(crate) fn chinese(self, text: String) -> String {
         match self {

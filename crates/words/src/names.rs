@@ -16,6 +16,12 @@ pub fn rule_set_groups(info: &'static GameInfo) -> Vec<(GameSpec, Vec<&'static R
     groups
 }
 
+/// What rules change in their rule set: `komi=0.5`, `handicap=3`. The board shows where handicap stones are.
+fn changes(rules: &str) -> impl Iterator<Item = &str> {
+    let rules = rules.split('+').next().unwrap_or_default();
+    rules.split(',').skip(1).filter(|change| !change.starts_with("placement"))
+}
+
 impl Language {
     /// A name of the table of games.
     pub fn label(self, label: Label) -> &'static str {
@@ -48,32 +54,43 @@ impl Language {
         if let GameSpec::Go(rules) = spec
             && spec.has(tengen_games::Feature::Komi)
         {
-            let komi = rules.komi;
             text += between;
-            text += &self.pick(format!("komi {komi}"), format!("贴 {komi} 目"), format!("コミ{komi}目"));
+            text += &self.rule_change(&format!("komi={}", rules.komi));
         }
         if id == set.id {
             return text;
         }
-        for part in id.split(',').skip(1) {
-            let written = match part.split_once('=').unwrap_or((part, "")) {
-                // Handicap stones are seen on the board.
-                ("komi" | "placement", _) => continue,
-                ("handicap", n) => {
-                    let english = n.parse().map_or_else(|_| part.to_owned(), |n| count(n, "handicap stone"));
-                    self.pick(english, format!("让 {n} 子"), format!("置石{n}子"))
-                }
-                _ => part.to_owned(),
-            };
+        for change in changes(&id).filter(|change| !change.starts_with("komi=")) {
             text += between;
-            text += &written;
+            text += &self.rule_change(change);
         }
         text
     }
 
-    /// The game with its rules and size, such as `gomoku (renju) 15x15`.
+    /// A change of a rule set: `komi 0.5`, `让 3 子`.
+    fn rule_change(self, change: &str) -> String {
+        match change.split_once('=').unwrap_or((change, "")) {
+            ("komi", n) => self.pick(format!("komi {n}"), format!("贴 {n} 目"), format!("コミ{n}目")),
+            ("handicap", n) => {
+                let english = n.parse().map_or_else(|_| change.to_owned(), |n| count(n, "handicap stone"));
+                self.pick(english, format!("让 {n} 子"), format!("置石{n}子"))
+            }
+            _ => change.to_owned(),
+        }
+    }
+
+    /// The game with its rules and size, such as `gomoku (renju) 15x15` or `五子棋（连珠）15x15`. In English the rules
+    /// have the names of the command line.
+    ///
+    /// ```
+    /// use tengen_words::Language;
+    /// let spec = "renju".parse()?;
+    /// assert_eq!(Language::English.spec(&spec), "gomoku (renju) 15x15");
+    /// assert_eq!(Language::SimplifiedChinese.spec(&spec), "五子棋（连珠）15x15");
+    /// # Ok::<(), tengen_games::SpecError>(())
+    /// ```
     pub fn spec(self, spec: &GameSpec) -> String {
-        let (info, size, rules) = (spec.info(), spec.size(), spec.rules_text());
+        let (info, rules) = (spec.info(), spec.rules_text());
         let game = self.kind(spec.kind());
         // The rules of games without a list of sizes include the size.
         if info.sizes.is_empty() {
@@ -83,9 +100,27 @@ impl Language {
                 _ => format!("{game} {rules}"),
             };
         }
+        self.with_rules(game, spec)
+    }
+
+    /// The game under this name, with its rules and size.
+    pub(crate) fn with_rules(self, game: &str, spec: &GameSpec) -> String {
+        let (info, size, rules) = (spec.info(), spec.size(), spec.rules_text());
         // A rule set that is called as its game is named once.
-        let is_named = info.rule_sets.len() == 1 || rules == info.id;
-        if is_named { format!("{game} {size}") } else { format!("{game} ({rules}) {size}") }
+        if info.rule_sets.len() == 1 || rules == info.id {
+            return format!("{game} {size}");
+        }
+        let Some(set) = spec.rule_set().filter(|_| self != Language::English) else {
+            return format!("{game} ({rules}) {size}");
+        };
+        let (name, first) = Label::with_rules(game, self.label(set.name));
+        let mut parts: Vec<String> = first.into_iter().map(str::to_owned).collect();
+        parts.extend(spec.opening().map(|opening| Label::split_note(self.label(opening.name)).0.to_owned()));
+        parts.extend(changes(&rules).map(|change| self.rule_change(change)));
+        match parts.is_empty() {
+            true => format!("{name} {size}"),
+            false => format!("{name}（{}）{size}", parts.join(self.pick("", "，", "、"))),
+        }
     }
 }
 
@@ -120,6 +155,54 @@ mod tests {
         assert_eq!(English.spec(&spec("pente", Some("keryo"))), "pente (keryo) 19x19");
         assert_eq!(English.spec(&spec("connect6", None)), "connect6 19x19");
         assert_eq!(SimplifiedChinese.spec(&spec("pente", None)), "Pente 提子五子棋 19x19");
+    }
+
+    #[test]
+    fn a_game_has_its_rules_in_the_language_of_the_text() {
+        for (game, rules, zh, zh_hant, ja) in [
+            (
+                "gomoku",
+                "freestyle",
+                "无禁手五子棋（长连算赢）15x15",
+                "無禁手五子棋（長連算贏）15x15",
+                "五目並べ（禁手なし・長連も勝ち）15x15",
+            ),
+            ("gomoku", "caro", "卡罗五子棋 15x15", "卡羅五子棋 15x15", "五目並べ（カロ）15x15"),
+            ("gomoku", "renju", "五子棋（连珠）15x15", "五子棋（連珠）15x15", "五目並べ（連珠）15x15"),
+            (
+                "gomoku",
+                "renju+rif",
+                "五子棋（连珠，RIF）15x15",
+                "五子棋（連珠，RIF）15x15",
+                "五目並べ（連珠、RIF）15x15",
+            ),
+            (
+                "gomoku",
+                "freestyle+swap2",
+                "无禁手五子棋（长连算赢，二次交换）15x15",
+                "無禁手五子棋（長連算贏，二次交換）15x15",
+                "五目並べ（禁手なし・長連も勝ち、スワップ2）15x15",
+            ),
+            (
+                "go",
+                "chinese,komi=0.5,handicap=3",
+                "围棋（中国规则，贴 0.5 目，让 3 子）19x19",
+                "圍棋（中國規則，貼 0.5 目，讓 3 子）19x19",
+                "囲碁（中国ルール、コミ0.5目、置石3子）19x19",
+            ),
+            (
+                "pente",
+                "keryo",
+                "Pente 提子五子棋（Keryo-Pente）19x19",
+                "Pente 提子五子棋（Keryo-Pente）19x19",
+                "ケリョ・ペンテ 19x19",
+            ),
+        ] {
+            let spec = GameSpec::named(game, Some(rules), None).unwrap();
+            let written =
+                [SimplifiedChinese, TraditionalChinese, Japanese].map(|language| language.spec(&spec));
+            assert_eq!(written, [zh, zh_hant, ja], "{game} {rules}");
+        }
     }
 
     #[test]

@@ -7,14 +7,13 @@ use tengen_games::{Game, GameKind, GameSpec, Move, Unit};
 impl Language {
     /// The game with its rules and size.
     pub fn game(self, spec: &GameSpec) -> String {
-        let (info, size, rules) = (spec.info(), spec.size(), spec.rules_text());
+        let info = spec.info();
         let game = self.label(info.name);
         match spec.rule_set() {
             // The rules of games without a list of sizes include the size.
             Some(set) if info.sizes.is_empty() => self.label(set.name).into(),
-            None if info.sizes.is_empty() => format!("{game} {rules}"),
-            _ if info.rule_sets.len() == 1 => format!("{game} {size}"),
-            _ => format!("{game} ({rules}) {size}"),
+            None if info.sizes.is_empty() => format!("{game} {}", spec.rules_text()),
+            _ => self.with_rules(game, spec),
         }
     }
 

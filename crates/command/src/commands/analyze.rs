@@ -3,7 +3,7 @@
 use crate::cli::{AnalyzeArgs, ThinkArgs};
 use crate::duration::{duration, no_time};
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, Msg, tr};
+use crate::i18n::{Lang, Msg, Say as _, tr};
 use crate::input::{self, Loaded};
 use crate::own_engines::{self, ChosenEngine};
 use crate::{Context, interrupt, terminal};
@@ -102,7 +102,7 @@ pub(crate) fn think(
         bar.set_position(so_far.nodes);
         if let Some(line) = so_far.lines.first() {
             let best = line.moves.first().map(|&mv| position.format_move(mv)).unwrap_or_default();
-            bar.set_message(format!("{name}: {best} {}", lang.score(line.score)));
+            bar.set_message(format!("{name}{}{best} {}", lang.colon(), lang.score(line.score)));
         }
     });
     bar.finish_and_clear();
@@ -179,7 +179,7 @@ pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, l
         }
         for (why, points) in reasons.iter().take(SHOWN) {
             let why = lang.strike_reason(why, position);
-            let _ = writeln!(out, "    {why}{}{}", lang.pick(": ", "：", "："), list(points));
+            let _ = writeln!(out, "    {why}{}{}", lang.colon(), list(points));
         }
         if reasons.len() > SHOWN {
             let _ = writeln!(out, "    {}", tr!(lang, AndMore, count = reasons.len() - SHOWN));

@@ -4,7 +4,7 @@ use crate::Context;
 use crate::cli::{AddEngineArgs, EnginesArgs, EnginesCommand, Openings};
 use crate::commands::engine::engines;
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, tr};
+use crate::i18n::{Lang, Say as _, tr};
 use crate::output::say;
 use crate::own_engines::{OwnEngine, Registry, is_taken};
 use crate::{interrupt, terminal};
@@ -176,12 +176,11 @@ fn list(registry: &Registry, json: bool, lang: Lang) -> Result<u8, Fail> {
     }
     for own in &registry.engines {
         let OwnEngine { program, games } = own;
-        let games: Vec<String> = games.iter().map(|&kind| lang.kind(kind).to_string()).collect();
+        let (games, comma): (Vec<_>, _) = (games.iter().map(|&kind| lang.kind(kind)).collect(), lang.comma());
         say(format_args!(
-            "{}  ({}, {})  {}",
+            "{} {}  {}",
             program.name,
-            program.protocol,
-            games.join(", "),
+            lang.aside(format_args!("{}{comma}{}", program.protocol, games.join(comma))),
             own.command()
         ))?;
     }

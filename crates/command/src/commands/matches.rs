@@ -5,7 +5,7 @@ use crate::book_file::{has_books, input_book};
 use crate::cli::{self, MatchArgs};
 use crate::duration::{duration, no_time};
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, Msg, tr};
+use crate::i18n::{Lang, Msg, Say as _, tr};
 use crate::input::unread;
 use crate::output::unwritten;
 use crate::own_engines::{Registry, is_taken};
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &MatchArgs, context: Context) -> Result<u8, Fail> {
             bar.suspend(|| context.note(Msg::Note, tr!(lang, GoingOn, count = count)));
         }
         bar.set_position(tournament.played().len() as u64);
-        bar.set_message(format!("{title}: {}", score(tournament)));
+        bar.set_message(format!("{title}{}{}", lang.colon(), score(tournament)));
     });
     bar.finish_and_clear();
     played.map_err(|e| fail(&e, lang))?;

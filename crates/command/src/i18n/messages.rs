@@ -65,7 +65,7 @@ messages! {
     FileTooLarge: "{file}: {bytes} bytes are more than the maximum of {most}", "{file}：{bytes} 字节，超过上限 {most}", "{file}：{bytes}バイトあり、上限の{most}を超えています";
     FileFault: "{file}: {why}", "{file}：{why}", "{file}：{why}";
     LenientHelp: "--lenient shows what is readable", "--lenient 可显示能读的部分", "--lenientを付けると読める部分を表示します";
-    ReadAs: "read as {format}", "按 {format} 读取", "{format}として読みました";
+    ReadAs: "read as {format}", "读取格式：{format}", "{format}として読みました";
     LostInMany: "lost in {records} records, first in record {record}: {what}", "{records} 份棋谱中丢失（首先是第 {record} 份）：{what}", "{records}局の棋譜で失われたもの（最初は棋譜{record}）：{what}";
     Lost: "lost in record {record}: {what}", "第 {record} 份棋谱中丢失：{what}", "棋譜{record}で失われたもの：{what}";
     WroteRecords: "{count|record|records} written to {file}", "{count} 份棋谱写入 {file}", "棋譜{count}件を{file}に書き出しました";

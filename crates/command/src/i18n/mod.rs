@@ -120,6 +120,24 @@ mod tests {
         assert_eq!(chosen(&["tengen", "--", "--lang=zh"], &[]), Lang::English);
     }
 
+    /// Between words of Chinese and Japanese stand their own signs, not those of English.
+    #[test]
+    fn texts_have_the_punctuation_of_their_language() {
+        let is_own = |c: char| ('\u{3041}'..'\u{a000}').contains(&c);
+        for &message in Msg::ALL {
+            for lang in [Lang::SimplifiedChinese, Lang::Japanese] {
+                let text: Vec<char> = message.text(lang).chars().collect();
+                let wrong = text.windows(3).find(|part| {
+                    let [before, sign, after] = part[..] else { return false };
+                    is_own(before) && ":;,!?(".contains(sign) && (after == ' ' || is_own(after))
+                        || ")".contains(before) && is_own(sign)
+                });
+                // What is typed as `engine:level` has the sign that is typed.
+                assert!(wrong.is_none() || message == Msg::BadSeat, "{message:?}: {wrong:?}");
+            }
+        }
+    }
+
     /// The names in braces of a template, sorted.
     fn names(template: &str) -> Vec<&str> {
         let mut names: Vec<&str> =

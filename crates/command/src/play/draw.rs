@@ -7,7 +7,7 @@ use super::session::end_text;
 use super::study::LINES;
 use super::wrap::wrap;
 use crate::commands::show::{choices, standing};
-use crate::i18n::tr;
+use crate::i18n::{Say as _, tr};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color as Paint, Modifier, Style};
@@ -147,7 +147,7 @@ impl App {
         } else {
             let at = position.format_move(Move::Place(self.cursor));
             let mut said = match self.closed() {
-                Some(why) => format!("{at}: {why}"),
+                Some(why) => at + lang.colon() + &why,
                 None => at,
             };
             if self.browsing && self.session.engine_to_move() {

@@ -69,8 +69,9 @@ impl Talk<'_> {
         let mut input = std::io::stdin().lock();
         writeln!(
             self.out,
-            "{}; {}",
+            "{}{}{}",
             lang.spec(&self.session.position.spec()),
+            lang.pick("; ", "；", "、"),
             super::who(&self.session, lang)
         )?;
         if self.asks {

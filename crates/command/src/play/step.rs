@@ -6,7 +6,7 @@ use super::screen::on_screen;
 use crate::cli::ReplayArgs;
 use crate::commands::show::{caption, standing};
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, tr};
+use crate::i18n::{Lang, Say as _, tr};
 use crate::input::Input;
 use crate::{Context, interrupt};
 use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
@@ -38,11 +38,8 @@ pub(crate) fn run(
         let options = ReadOptions { lenient: args.lenient, spec: spec.clone(), ..ReadOptions::default() };
         let read = input.records(format, &options, lang)?;
         for w in &read.warnings {
-            context.warn(format_args!(
-                "{}: {}",
-                tr!(lang, AtPlace, file = input.name, place = lang.place(w.at)),
-                lang.warning(w)
-            ));
+            let place = tr!(lang, AtPlace, file = input.name, place = lang.place(w.at));
+            context.warn(place + lang.colon() + &lang.warning(w));
         }
         records.extend(read.records);
     }
@@ -117,7 +114,7 @@ fn header(record: &Record, lang: Lang) -> Vec<String> {
     let name = |side: &tengen_records::PlayerInfo, color: &str| {
         let mut text = format!("{color} {}", side.name.as_deref().unwrap_or("?"));
         if let Some(rank) = &side.rank {
-            text.push_str(&format!(" ({rank})"));
+            text.push_str(&lang.aside(rank));
         }
         text
     };
@@ -129,7 +126,7 @@ fn header(record: &Record, lang: Lang) -> Vec<String> {
     let about: Vec<&str> =
         [&h.event, &h.round, &h.place, &h.date].into_iter().filter_map(|f| f.as_deref()).collect();
     if !about.is_empty() {
-        lines.push(about.join(", "));
+        lines.push(about.join(lang.comma()));
     }
     lines.extend(h.result.clone());
     // Control characters of a file do not reach the terminal.

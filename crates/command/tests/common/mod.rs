@@ -74,7 +74,7 @@ pub(crate) fn ok(args: &str) -> Run {
 
 /// Runs `tengen` and demands this exit code and these words on standard error, in both languages.
 pub(crate) fn fails(args: &str, code: i32, english: &[&str], chinese: &[&str]) {
-    for (lang, words, error) in [("en", english, "error: "), ("zh", chinese, "错误: ")] {
+    for (lang, words, error) in [("en", english, "error: "), ("zh", chinese, "错误：")] {
         let run = tengen(&format!("--lang {lang} {args}"));
         assert_eq!(run.code, code, "tengen --lang {lang} {args}:\n{}{}", run.out, run.err);
         assert!(run.err.contains(error), "tengen --lang {lang} {args}:\n{}", run.err);

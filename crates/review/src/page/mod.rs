@@ -98,7 +98,7 @@ impl Sheet<'_> {
         let (before, after) = (self.lang.short_score(m.before?, kind), self.lang.short_score(m.after?, kind));
         let mut text = if before == after { after } else { format!("{before} → {after}") };
         if let Some(units) = m.units.filter(|u| *u >= 0.05) {
-            let _ = write!(text, " (−{units:.1} {})", self.lang.unit(kind));
+            text += &self.lang.aside(format_args!("−{units:.1} {}", self.lang.unit(kind)));
         }
         Some(text)
     }

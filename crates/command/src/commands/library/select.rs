@@ -98,7 +98,7 @@ pub(super) fn summary_line(game: &GameSummary, lang: Lang) -> String {
         line = format!("{line}  {}", clean(text.clone()));
     }
     if !game.tags.is_empty() {
-        line = format!("{line}  [{}]", clean(game.tags.join(", ")));
+        line = format!("{line}  [{}]", clean(game.tags.join(lang.comma())));
     }
     line
 }

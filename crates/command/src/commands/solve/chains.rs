@@ -232,7 +232,7 @@ fn write_tree(out: &mut String, nodes: &[GoProofNode], size: Size, lang: Lang) {
         let mv = node.mv.map_or("-".into(), |mv| move_name(mv, size));
         let _ = write!(out, "{}{replies}{mv}", "  ".repeat(depth));
         if !node.is_last() && std::mem::replace(&mut written[at], true) {
-            let _ = writeln!(out, " ({})", tr!(lang, SeeNode, node = at + 1));
+            let _ = writeln!(out, "{}", lang.aside(tr!(lang, SeeNode, node = at + 1)));
             continue;
         }
         let _ = if node.is_last() { writeln!(out) } else { writeln!(out, " [{}]", at + 1) };

@@ -159,7 +159,7 @@ fn write_tree(out: &mut String, nodes: &[ProofNode], size: Size, lang: Lang) {
         let mv = node_move(node, size);
         let _ = write!(out, "{indent}{replies}{mv}");
         if !node.is_last() && std::mem::replace(&mut told[at], true) {
-            let _ = writeln!(out, " ({})", tr!(lang, SeeNode, node = at + 1));
+            let _ = writeln!(out, "{}", lang.aside(tr!(lang, SeeNode, node = at + 1)));
             continue;
         }
         let _ = if node.is_last() { writeln!(out) } else { writeln!(out, " [{}]", at + 1) };

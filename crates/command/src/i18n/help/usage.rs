@@ -1,6 +1,6 @@
 //! Usage errors.
 
-use crate::i18n::{Lang, tr};
+use crate::i18n::{Lang, Say as _, tr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 /// Prints a usage error.
@@ -72,8 +72,8 @@ pub(crate) fn usage_error(error: &clap::Error, lang: Lang) {
             return;
         }
     };
-    let (wrong, help) = (tr!(lang, Error), tr!(lang, Help));
-    eprintln!("{wrong}: {text}");
+    let (wrong, help) = (tr!(lang, Error) + lang.colon(), tr!(lang, Help) + lang.colon());
+    eprintln!("{wrong}{text}");
     let similar: Vec<String> =
         [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
             .into_iter()
@@ -83,7 +83,7 @@ pub(crate) fn usage_error(error: &clap::Error, lang: Lang) {
     if !similar.is_empty() {
         let similar = similar.join("、");
         let japanese = format!("もしかして「{similar}」ですか？");
-        eprintln!("{help}: {}", lang.pick(String::new(), format!("是否想写“{similar}”？"), japanese));
+        eprintln!("{help}{}", lang.pick(String::new(), format!("是否想写“{similar}”？"), japanese));
     }
-    eprintln!("{help}: {}", lang.pick("", "--help 显示帮助", "--helpで説明を表示します"));
+    eprintln!("{help}{}", lang.pick("", "--help 显示帮助", "--helpで説明を表示します"));
 }
