@@ -328,6 +328,9 @@ fn in_words(caption: &str, size: Size) -> Option<GameSpec> {
         [(info.name.zh, set.name.zh), (info.name.ja, set.name.ja)]
             .map(|(game, rules)| (info, set, game, rules))
     });
+    let mut labels: Vec<_> = labels.collect();
+    // A rule set that is named in the brackets comes before one that is called as its game.
+    labels.sort_by_key(|&(.., game, rules)| Label::with_rules(game, rules).1.is_none());
     labels.into_iter().find_map(|(info, set, game, rules)| {
         let (wanted, first) = Label::with_rules(game, rules);
         let parts = first.map_or(Some(&parts[..]), |first| parts.strip_prefix(&[first]))?;
