@@ -215,12 +215,7 @@ fn analysis(
 ) -> Analysis {
     let line =
         |mv: &RootMove| Line { moves: moves(game, mv.line()), score: score(mv.value, scale), work: mv.nodes };
-    let mut ranked: Vec<&RootMove> = found.moves[..found.ranked.min(shown)].iter().collect();
-    if let Some((_, others)) = ranked.split_first_mut() {
-        // If the time ended in the middle of an iteration, the last lines have values of the iteration before.
-        others.sort_by_key(|mv| std::cmp::Reverse(mv.value));
-    }
-    let lines: Vec<Line> = ranked.into_iter().map(line).collect();
+    let lines: Vec<Line> = found.moves[..found.ranked.min(shown)].iter().map(line).collect();
     Analysis {
         best: lines.first().and_then(|line| line.moves.first()).copied(),
         lines,

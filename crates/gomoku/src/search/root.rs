@@ -106,10 +106,13 @@ impl<R: RuleSet> Worker<'_, R> {
                 if self.stopped {
                     break;
                 }
+                // A later search may put its move above the ones before.
+                moves[..=line].sort_by_key(|mv| std::cmp::Reverse(mv.value));
             }
             if self.stopped {
-                // Moves that the unfinished iteration found better count; the others keep their values.
-                if moves[0].now > -INFINITE && moves[0].value == moves[0].now && found.depth > 0 {
+                // A move that the unfinished iteration found better counts. With more lines the last whole iteration
+                // does: values of two depths do not compare.
+                if lines == 1 && moves[0].now > -INFINITE && moves[0].value == moves[0].now && found.depth > 0 {
                     found.moves = moves;
                 } else if found.depth == 0 {
                     self.first_guess(&mut found);
