@@ -8,7 +8,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The strategies.
-const STRATEGIES: [&str; 2] = ["freestyle-15.skeleton", "standard-15.skeleton"];
+const STRATEGIES: [&str; 3] = ["freestyle-15.skeleton", "standard-15.skeleton", "freestyle-13.skeleton"];
 
 /// Where they are in the workspace, and in the package of this crate. The second are links in the workspace, which not
 /// every system checks out as such.

@@ -39,7 +39,7 @@ fn protocols_play_the_proven_win_by_its_level() {
     // The refusal names the games that the level plays.
     let configure = r#"{"id":1,"do":"configure","level":"perfect"}"#;
     let run = with_input("engine json", &format!("{configure}\n{}\n", of("renju")));
-    let both = "it plays gomoku freestyle on 15x15 or gomoku standard on 15x15";
+    let both = "it plays gomoku freestyle on 15x15 or gomoku standard on 15x15 or gomoku freestyle on 13x13";
     assert!(run.out.contains(both), "{}", run.out);
     let run = with_input("engine json", "{\"id\":1,\"do\":\"configure\",\"level\":\"best\"}\n");
     assert!(run.out.contains("perfect"), "{}", run.out);
@@ -52,8 +52,13 @@ fn commands_take_the_level_and_refuse_what_it_is_not_for() {
         assert!(run.out.contains("g9") && run.out.contains("win"), "{}", run.out);
     }
     ok("analyze h8n1 --game gomoku --rules standard --engine perfect --nodes 500");
-    let only = ["it plays gomoku freestyle on 15x15 or gomoku standard on 15x15"];
-    let only_zh = ["只下 15x15 的五子棋（规则 freestyle）或 15x15 的五子棋（规则 standard）"];
+    let found = ok("analyze g7m1 --game gomoku --size 13 --level perfect --nodes 500");
+    assert!(found.out.contains("f8") && found.out.contains("win"), "{}", found.out);
+    let only =
+        ["it plays gomoku freestyle on 15x15 or gomoku standard on 15x15 or gomoku freestyle on 13x13"];
+    let only_zh = [
+        "只下 15x15 的五子棋（规则 freestyle）或 15x15 的五子棋（规则 standard）或 13x13 的五子棋（规则 freestyle）",
+    ];
     fails("analyze h8n1 --game gomoku --rules caro --level perfect --nodes 500", 2, &only, &only_zh);
     fails("engine gtp --game gomoku --rules renju --level perfect", 2, &only, &only_zh);
     fails("play gomoku --size 19 --level perfect", 2, &only, &only_zh);

@@ -1,4 +1,4 @@
-//! The perfect player: Black's proven win in gomoku on 15×15, freestyle and standard, played.
+//! The perfect player: Black's proven win in gomoku, played.
 
 use crate::prove::{Advice, Effort, Guide};
 use crate::{KeptWins, Player, ProvenStrategy};
@@ -12,8 +12,8 @@ use tengen_engine::{
 use tengen_games::gomoku::{Position, Rules};
 use tengen_games::{Game, GameSpec, Move};
 
-/// A player that wins with Black from the empty board by a [strategy](ProvenStrategy), whatever White replies, in
-/// freestyle and standard gomoku on 15×15. It plays White, other rules and positions that the strategy does not reach
+/// A player that wins with Black from the empty board by a [strategy](ProvenStrategy), whatever White replies, by
+/// [these rules](ProvenStrategy::RULES). It plays White, other rules and positions that the strategy does not reach
 /// as [`Player`] does, and claims no win there.
 ///
 /// A win that the strategy only records is searched again, which takes seconds. Where the limits end that search, the

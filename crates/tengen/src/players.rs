@@ -399,8 +399,8 @@ mod tests {
         for rules in ["freestyle", "standard"] {
             assert!(named(&gomoku(rules), Some(PERFECT), None).is_ok_and(|player| player.level == 1));
         }
-        let why =
-            "perfect does not play this: it plays gomoku freestyle on 15x15 or gomoku standard on 15x15";
+        let why = "perfect does not play this: it plays gomoku freestyle on 15x15 or gomoku standard on 15x15 \
+                   or gomoku freestyle on 13x13";
         for rules in ["renju", "caro", "freestyle+swap2"] {
             let other = named(&gomoku(rules), Some(PERFECT), None).err().map(|e| e.to_string());
             assert_eq!(other.as_deref(), Some(why), "{rules}");

@@ -431,7 +431,7 @@ messages! {
     OpeningOfRenju: "the opening rule {opening} is one of renju, not of {rules}", "开局规则 {opening} 只用于连珠，不适用于 {rules}", "開局規定{opening}は連珠用で、{rules}では使えません";
     OpeningOfRenjuHelp: "play renju: tengen play renju --opening {opening}", "请下连珠：tengen play renju --opening {opening}", "連珠で打ってください：tengen play renju --opening {opening}";
     LevelUnknown: "'{text}' is no level", "“{text}”不是等级", "「{text}」はレベルではありません";
-    LevelUnknownHelp: "write a number from 1, or perfect: Black's proven win in freestyle and standard gomoku on 15x15", "请写从 1 起的数字，或 perfect：15x15 无禁手五子棋和标准五子棋的黑方必胜法", "1以上の数か、perfect（15x15の五目並べ、freestyleとstandardでの黒の必勝法）を書いてください";
+    LevelUnknownHelp: "write a number from 1, or perfect: Black's proven win in gomoku, freestyle on 15x15 and 13x13, standard on 15x15", "请写从 1 起的数字，或 perfect：五子棋黑方必胜法：无禁手 15x15 和 13x13，标准 15x15", "1以上の数か、perfect（五目並べでの黒の必勝法。freestyleは15x15と13x13、standardは15x15）を書いてください";
     LevelOfOther: "perfect is a level of its own engine: leave out --engine {engine}", "perfect 是同名引擎的等级：请去掉 --engine {engine}", "perfectは同名のエンジンのレベルです。--engine {engine}を外してください";
     LevelPlayed: "Tengen plays at level {level} of {most} ({words}); --level 1 to {most} chooses another", "天元使用第 {level} 级，共 {most} 级（{words}）；用 --level 1 至 {most} 选择", "Tengenはレベル{level}（全{most}、{words}）で打ちます。--level 1〜{most}で変えられます";
     BadTime: "'{text}' is no time: write 10m, 90s or 500ms", "“{text}”不是时间：请写 10m、90s 或 500ms", "「{text}」は時間ではありません。10m、90s、500msのように書いてください";

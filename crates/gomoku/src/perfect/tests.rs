@@ -2,7 +2,7 @@
 
 use super::*;
 use tengen_board::random::SplitMix64;
-use tengen_board::{Color, Symmetry};
+use tengen_board::{Color, Size, Symmetry};
 use tengen_games::gomoku::OpeningRule;
 
 fn after(rules: &Rules, moves: &str) -> Position {
@@ -55,6 +55,11 @@ fn win(player: &mut PerfectPlayer, mut game: Position, white: &mut dyn FnMut(&Po
     game
 }
 
+/// The strategies on 15×15, whose positions the tests name.
+fn on_15() -> impl Iterator<Item = Rules> {
+    ProvenStrategy::RULES.into_iter().filter(|rules| rules.size == Rules::FREESTYLE.size)
+}
+
 /// The cheapest win that is searched, by either rules: White's stones are far away.
 const START: &str = "h8 n1 g9 b15";
 
@@ -62,7 +67,7 @@ const START: &str = "h8 n1 g9 b15";
 fn it_wins_within_its_bound_against_random_replies_and_the_usual_engine() {
     // One player plays by both rules, one game after the other.
     let mut player = PerfectPlayer::new();
-    for rules in ProvenStrategy::RULES {
+    for rules in on_15() {
         let mut random = SplitMix64(3);
         let mut at_random = |game: &Position| {
             let legal = game.legal_moves();
@@ -87,6 +92,25 @@ fn it_wins_within_its_bound_against_random_replies_and_the_usual_engine() {
             }
         }
     }
+}
+
+#[test]
+fn it_wins_on_13x13_within_its_bound() {
+    let mut player = PerfectPlayer::new();
+    let rules = Rules { size: Size::of(13, 13), ..Rules::FREESTYLE };
+    let mut random = SplitMix64(4);
+    let mut at_random = |game: &Position| {
+        let legal = game.legal_moves();
+        legal[random.below(legal.len())]
+    };
+    // The centre and the answer to a far reply need no search.
+    let first = analyze(&mut player, &Position::new(&rules), &Limits::nodes(1));
+    assert_eq!(bound(&first), Some(plies_by(&rules)));
+    win(&mut player, after(&rules, "g7 m1"), &mut at_random);
+    let mut usual = Player::at_level(3);
+    let mut engine =
+        |game: &Position| usual.analyze(game, &Limits::nodes(2_000), &Stop::new(), &mut |_| ()).best.unwrap();
+    win(&mut player, after(&rules, "g7 m1 f8 a13"), &mut engine);
 }
 
 /// The same board, by the other rules, is another win: h7 is answered by another move, and a win that was found is not
@@ -116,7 +140,7 @@ fn a_win_by_other_rules_is_not_followed() {
 
 #[test]
 fn symmetries_transpositions_and_undo_are_followed() {
-    for rules in ProvenStrategy::RULES {
+    for rules in on_15() {
         symmetries_transpositions_and_undo_are_followed_by(&rules);
     }
 }
@@ -204,7 +228,7 @@ fn a_row_of_six_of_white_is_a_threat_in_freestyle_alone() {
 
 #[test]
 fn limits_end_the_search_of_a_win_and_nothing_is_claimed() {
-    for rules in ProvenStrategy::RULES {
+    for rules in on_15() {
         limits_end_the_search_by(&rules);
     }
 }
@@ -226,7 +250,7 @@ fn limits_end_the_search_by(rules: &Rules) {
 #[test]
 fn no_branch_of_a_strategy_exceeds_its_bound() {
     let mut player = PerfectPlayer::new();
-    for rules in ProvenStrategy::RULES {
+    for rules in on_15() {
         let most = plies_by(&rules);
         let mut random = SplitMix64(11);
         let mut ends = 0;

@@ -13,43 +13,36 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
-use tengen_board::{Cell, Color, Point};
+use tengen_board::{Cell, Color, Point, Size};
 use tengen_engine::{Limits, Stop};
 use tengen_games::gomoku::{Position, Rules};
 use tengen_games::{AnyPosition, Game, Move, SetUp};
 
-/// The most plies in which Black wins from the empty board by the freestyle rules, whatever White replies: the verifier
-/// counted them in the certificate of the whole strategy.
-const FREESTYLE_PLIES: u32 = 73;
-
-/// The same by the standard rules, as the verifier counts them in the certificate of the whole strategy.
-const STANDARD_PLIES: u32 = 81;
-
 /// A strategy of the program, read when it is needed.
 struct Embedded {
     rules: Rules,
+    /// The most plies in which Black wins from the empty board, whatever White replies: the verifier counted them in
+    /// the certificate of the whole strategy.
     plies: u32,
     text: &'static [u8],
     read: OnceLock<ProvenStrategy>,
 }
 
-/// Black's strategies on 15×15.
-static EMBEDDED: [Embedded; 2] = [
-    Embedded {
-        rules: Rules::FREESTYLE,
-        plies: FREESTYLE_PLIES,
-        text: include_bytes!(concat!(env!("OUT_DIR"), "/freestyle-15.skeleton")),
-        read: OnceLock::new(),
-    },
-    Embedded {
-        rules: Rules::STANDARD,
-        plies: STANDARD_PLIES,
-        text: include_bytes!(concat!(env!("OUT_DIR"), "/standard-15.skeleton")),
-        read: OnceLock::new(),
-    },
-];
+/// Black's strategies, in the order of [`ProvenStrategy::RULES`].
+static EMBEDDED: [Embedded; ProvenStrategy::RULES.len()] = {
+    let [freestyle, standard, freestyle_13] = ProvenStrategy::RULES;
+    [
+        Embedded::new(freestyle, 73, include_bytes!(concat!(env!("OUT_DIR"), "/freestyle-15.skeleton"))),
+        Embedded::new(standard, 81, include_bytes!(concat!(env!("OUT_DIR"), "/standard-15.skeleton"))),
+        Embedded::new(freestyle_13, 71, include_bytes!(concat!(env!("OUT_DIR"), "/freestyle-13.skeleton"))),
+    ]
+};
 
 impl Embedded {
+    const fn new(rules: Rules, plies: u32, text: &'static [u8]) -> Embedded {
+        Embedded { rules, plies, text, read: OnceLock::new() }
+    }
+
     fn of(rules: &Rules) -> Option<&'static Embedded> {
         let key = |rules: &Rules| (rules.variant, rules.size, rules.opening);
         EMBEDDED.iter().find(|embedded| key(&embedded.rules) == key(rules))
@@ -111,7 +104,7 @@ pub enum StrategyPosition {
     },
 }
 
-/// Black's proven win in gomoku on 15×15, by the freestyle or the standard rules, as a map of positions: the
+/// Black's proven win in gomoku by one of [`ProvenStrategy::RULES`], as a map of positions: the
 /// [records](crate::prove) by which [`PerfectPlayer`](crate::PerfectPlayer) plays.
 ///
 /// ```
@@ -142,8 +135,10 @@ pub struct ProvenStrategy {
 }
 
 impl ProvenStrategy {
-    /// The rules and the sizes for which there is a strategy, each without an opening rule.
-    pub const RULES: [Rules; 2] = [Rules::FREESTYLE, Rules::STANDARD];
+    /// The rules and the sizes for which there is a strategy: freestyle and standard on 15×15, freestyle on 13×13. Each
+    /// is without an opening rule.
+    pub const RULES: [Rules; 3] =
+        [Rules::FREESTYLE, Rules::STANDARD, Rules { size: Size::of(13, 13), ..Rules::FREESTYLE }];
 
     /// The side that wins.
     pub const SIDE: Color = Color::Black;
@@ -176,7 +171,7 @@ impl ProvenStrategy {
 
     /// True if it holds by these rules.
     pub(super) fn holds_for(&self, rules: &Rules) -> bool {
-        Embedded::of(rules).is_some_and(|embedded| embedded.rules.variant == self.rules.variant)
+        Embedded::of(rules).is_some_and(|embedded| embedded.rules == self.rules)
     }
 
     fn new(rules: Rules, plies: u32, records: WorkFile) -> ProvenStrategy {

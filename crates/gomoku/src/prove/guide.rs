@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point, Symmetry};
 use tengen_engine::{Limits, Stop};
-use tengen_games::gomoku::{Position, Rules, Variant};
+use tengen_games::gomoku::{Position, Rules};
 use tengen_games::{Game, Move};
 use tengen_gomoku_verify::{Certificate, ProofNode, VerifyLimits, verify_until};
 
@@ -92,7 +92,7 @@ struct Win {
 
 /// The wins that were found again last, of all strategies. Threads may share them.
 #[derive(Debug)]
-pub struct KeptWins(Mutex<RecentProofs<(Variant, BoardText), Win>>);
+pub struct KeptWins(Mutex<RecentProofs<(Rules, BoardText), Win>>);
 
 impl Default for KeptWins {
     fn default() -> KeptWins {
@@ -102,12 +102,12 @@ impl Default for KeptWins {
 
 impl KeptWins {
     fn get(&self, strategy: &ProvenStrategy, board: &BoardText) -> Option<Arc<Win>> {
-        let key = (strategy.rules().variant, board.clone());
+        let key = (*strategy.rules(), board.clone());
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key)
     }
 
     fn put(&self, strategy: &ProvenStrategy, board: &BoardText, win: Win) -> Arc<Win> {
-        let key = (strategy.rules().variant, board.clone());
+        let key = (*strategy.rules(), board.clone());
         self.0.lock().unwrap_or_else(PoisonError::into_inner).put(&key, win.proof.nodes.len(), win)
     }
 }

@@ -213,8 +213,7 @@ impl JsonEngine {
             }
             let level = value.as_u64().and_then(|level| u8::try_from(level).ok());
             let level = level.filter(|level| (1..=most).contains(level)).ok_or_else(|| {
-                let expected =
-                    format!("levels are 1 to {most}, or \"{PERFECT}\" in freestyle and standard gomoku");
+                let expected = format!("levels are 1 to {most}, or \"{PERFECT}\" in gomoku");
                 RequestError::new("bad-field", "level", expected)
             })?;
             Ok((None, Some(level)))

@@ -2,8 +2,8 @@
 
 use super::*;
 use std::collections::BTreeSet;
-use tengen_board::Symmetry;
 use tengen_board::random::SplitMix64;
+use tengen_board::{Size, Symmetry};
 use tengen_games::gomoku::OpeningRule;
 use tengen_gomoku_verify::{Certificate, VerifyLimits, verify};
 
@@ -31,6 +31,15 @@ fn winner_at(game: &Position) -> (StrategyAnswer, usize) {
         Some(StrategyPosition::Winner { answer, positions }) => (answer, positions),
         other => panic!("{game:?}: {other:?}"),
     }
+}
+
+/// The strategies on 15×15, whose positions the tests name.
+fn on_15() -> impl Iterator<Item = Rules> {
+    ProvenStrategy::RULES.into_iter().filter(|rules| rules.size == Rules::FREESTYLE.size)
+}
+
+fn freestyle_13() -> Rules {
+    Rules { size: Size::of(13, 13), ..Rules::FREESTYLE }
 }
 
 /// The board as text, the least of its eight turns: made without the code that is tested.
@@ -74,7 +83,10 @@ fn counts_agree_with_a_slow_recursion() {
         "h8 o1",
         "h8 n1 g9 b15",
     ];
-    for (rules, lines) in [(Rules::FREESTYLE, &freestyle[..]), (Rules::STANDARD, &standard)] {
+    let freestyle_on_13 = ["", "g7 g6", "g7 g6 h6 i9", "g7 m1", "g7 h6"];
+    for (rules, lines) in
+        [(Rules::FREESTYLE, &freestyle[..]), (Rules::STANDARD, &standard), (freestyle_13(), &freestyle_on_13)]
+    {
         for line in lines {
             let game = after(&rules, line);
             let mut found = BTreeSet::new();
@@ -82,21 +94,25 @@ fn counts_agree_with_a_slow_recursion() {
             assert_eq!(winner_at(&game).1, found.len(), "{line}");
         }
         assert_eq!(by(&rules).positions(), winner_at(&after(&rules, "")).1);
-        let below = replies_of(&after(&rules, "h8")).1;
+        let StrategyAnswer::Move(centre) = winner_at(&after(&rules, "")).0 else { panic!("it begins") };
+        let mut game = Position::new(&rules);
+        game.play(Move::Place(centre)).unwrap();
+        let below = replies_of(&game).1;
         assert_eq!(below + 1, by(&rules).positions(), "the start itself is the other one");
     }
 }
 
-/// docs/solved.md: 35 answers up to symmetry, with these moves against them, the hardest one first.
+/// docs/solved.md: 35 answers up to symmetry, 27 on 13×13, with these moves against them, the hardest one first.
 #[test]
 fn every_reply_to_the_centre_is_answered() {
-    for (rules, answers) in [
-        (Rules::FREESTYLE, ["h7 i7", "i7 i9", "h6 h10", "i6 g9", "j6 i9", "o1 g9"]),
-        (Rules::STANDARD, ["h7 i9", "i7 i9", "h6 h10", "i6 g9", "j6 g7", "o1 g9"]),
+    for (rules, centre, count, answers) in [
+        (Rules::FREESTYLE, "h8", 35, ["h7 i7", "i7 i9", "h6 h10", "i6 g9", "j6 i9", "o1 g9"]),
+        (Rules::STANDARD, "h8", 35, ["h7 i9", "i7 i9", "h6 h10", "i6 g9", "j6 g7", "o1 g9"]),
+        (freestyle_13(), "g7", 27, ["g6 h6", "g5 g9", "h6 h8", "i5 h8", "m1 f8", "h5 f8"]),
     ] {
-        let game = after(&rules, "h8");
+        let game = after(&rules, centre);
         let (replies, _) = replies_of(&game);
-        assert_eq!(replies.len(), 224);
+        assert_eq!(replies.len(), rules.size.area() - 1);
         let is_answered =
             |reply: &StrategyReply| matches!(reply.answer, StrategyAnswer::Move(_)) && reply.positions > 1;
         assert!(replies.iter().all(is_answered));
@@ -106,9 +122,9 @@ fn every_reply_to_the_centre_is_answered() {
             game.play(Move::Place(reply.point)).unwrap();
             kinds.insert(least_turn(&game));
         }
-        assert_eq!(kinds.len(), 35);
+        assert_eq!(kinds.len(), count);
         for moves in answers {
-            let listed = after(&rules, &format!("h8 {moves}"));
+            let listed = after(&rules, &format!("{centre} {moves}"));
             let white = listed.moves().nth(1).unwrap();
             let mut game = game.clone();
             game.play(white).unwrap();
@@ -120,18 +136,23 @@ fn every_reply_to_the_centre_is_answered() {
         }
         // The hardest answers have the most below them, and come first.
         assert!(replies.is_sorted_by_key(|reply| Reverse(reply.positions)));
-        let first: BTreeSet<String> =
-            replies[..4].iter().map(|reply| game.format_move(Move::Place(reply.point))).collect();
-        assert_eq!(first, ["g8", "h7", "h9", "i8"].map(String::from).into());
+        let from_centre = |p: Point| {
+            let centre = game.move_at(0).and_then(Move::point).unwrap();
+            p.row.abs_diff(centre.row) + p.col.abs_diff(centre.col)
+        };
+        assert!(replies[..4].iter().all(|reply| from_centre(reply.point) == 1), "{:?}", &replies[..5]);
     }
 }
 
 /// Random branches: each legal reply of a position is listed once, and the position after it says the same of itself.
 #[test]
 fn replies_agree_with_the_positions_after_them() {
-    // No win of the freestyle records is repaired.
-    let all_ends =
-        [(Rules::FREESTYLE, &["pass", "search"][..]), (Rules::STANDARD, &["pass", "repair", "search"])];
+    // No win of the freestyle records on 15×15 is repaired.
+    let all_ends = [
+        (Rules::FREESTYLE, &["pass", "search"][..]),
+        (Rules::STANDARD, &["pass", "repair", "search"]),
+        (freestyle_13(), &["pass", "repair", "search"]),
+    ];
     for (rules, expected) in all_ends {
         let (strategy, mut random) = (by(&rules), SplitMix64(5));
         let mut ends = BTreeSet::new();
@@ -224,7 +245,7 @@ fn symmetries_and_transpositions_agree() {
 #[test]
 fn positions_off_a_strategy_are_unknown() {
     let at = |rules: Rules| Position::new(&rules);
-    for rules in ProvenStrategy::RULES {
+    for rules in on_15() {
         let strategy = by(&rules);
         let after = |moves: &str| after(&rules, moves);
         let others = ProvenStrategy::RULES.into_iter().filter(|other| *other != rules);
@@ -236,7 +257,7 @@ fn positions_off_a_strategy_are_unknown() {
             after("h8 h7 a1"),
             after("h8 a1 i8 a3 j8 a5 k8 a7 l8"),
             // By other rules.
-            at(Rules { size: tengen_board::Size::square(19).unwrap(), ..rules }),
+            at(Rules { size: Size::square(19).unwrap(), ..rules }),
             at(Rules { opening: OpeningRule::Swap2, ..rules }),
         ]);
         for game in games {
@@ -253,20 +274,24 @@ fn positions_off_a_strategy_are_unknown() {
 }
 
 #[test]
-fn there_is_a_strategy_by_two_rule_sets_alone() {
+fn there_is_a_strategy_by_three_rule_sets_alone() {
     let centre = after(&Rules::STANDARD, "").parse_move("h8").unwrap();
     for rules in ProvenStrategy::RULES {
+        let small = after(&freestyle_13(), "").parse_move("g7").unwrap();
+        let centre = if rules == freestyle_13() { small } else { centre };
         let start = AnyPosition::from(Position::new(&rules));
         assert!(ProvenStrategy::exists_for(&rules) && ProvenStrategy::is_reached_by(&start, centre));
         assert_eq!(ProvenStrategy::of(&rules).map(ProvenStrategy::rules), Some(&rules));
         let (strategy, _) = ProvenStrategy::of_position(&start).unwrap();
         assert!(std::ptr::eq(strategy, by(&rules)));
     }
-    let large = tengen_board::Size::square(19).unwrap();
+    let large = Size::square(19).unwrap();
     for rules in [
         Rules::RENJU,
         Rules::CARO,
         Rules { size: large, ..Rules::FREESTYLE },
+        Rules { size: Size::of(13, 13), ..Rules::STANDARD },
+        Rules { size: Size::of(13, 15), ..Rules::FREESTYLE },
         Rules { opening: OpeningRule::Pro, ..Rules::FREESTYLE },
         Rules { opening: OpeningRule::Swap2, ..Rules::STANDARD },
     ] {
@@ -280,7 +305,7 @@ fn there_is_a_strategy_by_two_rule_sets_alone() {
 #[test]
 fn a_win_is_found_again_from_any_of_its_positions() {
     let kept = Arc::default();
-    for rules in ProvenStrategy::RULES {
+    for rules in on_15() {
         a_win_is_found_again_by(&rules, &kept);
     }
 }
