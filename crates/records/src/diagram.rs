@@ -79,7 +79,7 @@ pub(crate) fn looks_like_diagram(head: &[u8]) -> bool {
     }
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).take(5).collect();
     if let [first, second, ..] = lines[..]
-        && let (Some(first), Some(second)) = (framed_squares(first), framed_squares(second))
+        && let (Some(first), Some(second)) = (framed_row(first), framed_row(second))
     {
         return first == second;
     }
@@ -155,7 +155,7 @@ impl Diagram {
     fn around(lines: &[&str], at: usize, columns: Columns) -> Option<Diagram> {
         let Columns { places: columns, numbered } = columns;
         let is_row = |line: &str| match numbered {
-            true => framed_squares(line) == Some(columns.len()),
+            true => framed_row(line) == Some((columns[1] - columns[0]) * columns.len() + 1),
             false => row_number(line).is_some(),
         };
         let is_part = |line: &&str| is_row(line) || is_rule(line);
@@ -253,13 +253,14 @@ fn row_number(line: &str) -> Option<usize> {
     (rest.contains(drawn) || rest.chars().all(plain) && cells > 1).then_some(number)
 }
 
-/// The number of squares of a row that has a frame on both sides and no label.
-fn framed_squares(line: &str) -> Option<usize> {
+/// The length of a row that has a frame on both sides and no label. Brackets around the last move may take the place of
+/// a bar.
+fn framed_row(line: &str) -> Option<usize> {
     let line = line.trim();
-    let bar = ['│', '|'].into_iter().find(|&bar| line.starts_with(bar) && line.ends_with(bar))?;
+    let bar = ['│', '|'].into_iter().find(|&bar| line.contains(bar))?;
     let plain = |c: char| " .+XO|()!xo^#@*".contains(c) || c.is_ascii_digit();
-    let squares = line.chars().filter(|&c| c == bar).count() - 1;
-    (squares > 1 && (bar == '│' || line.chars().all(plain))).then_some(squares)
+    let is_row = line.starts_with([bar, '(']) && line.ends_with([bar, ')']);
+    (is_row && (bar == '│' || line.chars().all(plain))).then(|| line.chars().count())
 }
 
 /// Whether a line is a rule between rows of squares.

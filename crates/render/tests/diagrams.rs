@@ -147,12 +147,7 @@ fn tic_tac_toe_and_connect_four_have_their_own_look() {
     place(&mut scene, &[(1, 1, Cell::Black), (1, 0, Cell::White)]);
     assert_eq!(
         plain(&scene),
-        "\
- │   │   │   │
- │(○)│ ● │   │
- └───┴───┴───┘
-   1   2   3
-",
+        " │   │   │   │\n │(○)│ ● │   │\n └───┴───┴───┘\n   1   2   3\n",
         "a move is the number of a column, and names no row"
     );
 }

@@ -56,7 +56,7 @@ fn what_is_drawn_as_text_is_read_again() {
                     .read(drawn.as_bytes(), &options)
                     .unwrap_or_else(|e| panic!("{e}\n{name}"));
                 let record = &read.records[0];
-                assert_eq!(record.spec, spec);
+                assert_eq!(record.spec, spec, "{name}");
                 let again = record.replay_to(Tree::ROOT).unwrap_or_else(|e| panic!("{e}\n{name}")).position;
                 for p in spec.size().points() {
                     assert_eq!(again.at(p), position.at(p), "{p:?} {name}");

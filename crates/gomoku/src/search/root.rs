@@ -112,7 +112,8 @@ impl<R: RuleSet> Worker<'_, R> {
             if self.stopped {
                 // A move that the unfinished iteration found better counts. With more lines the last whole iteration
                 // does: values of two depths do not compare.
-                if lines == 1 && moves[0].now > -INFINITE && moves[0].value == moves[0].now && found.depth > 0 {
+                if lines == 1 && moves[0].now > -INFINITE && moves[0].value == moves[0].now && found.depth > 0
+                {
                     found.moves = moves;
                 } else if found.depth == 0 {
                     self.first_guess(&mut found);
