@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import time
 from typing import Any
 
 import numpy as np
@@ -300,3 +303,22 @@ def expected_of_random_play(game: tengen.Game) -> float:
         return sum(values) / len(values)
 
     return value(game.copy())
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_batch_goes_on_after_a_fork() -> None:
+    env = tengen.BatchEnv("othello", 64, seed=1, threads=3)
+    env.reset()
+    env.step(env.random_actions())
+    child = os.fork()
+    if child == 0:
+        # A fork copies no thread but this one.
+        env.step(env.random_actions())
+        os._exit(0)
+    deadline = time.monotonic() + 20
+    while (ended := os.waitpid(child, os.WNOHANG)) == (0, 0) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    if ended == (0, 0):
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    assert ended == (child, 0)

@@ -13,8 +13,8 @@ pub(super) struct Legal {
 pub(super) struct Of<B>(B);
 
 /// The legal actions of some games.
-pub(super) struct Piece<'a> {
-    bits: &'a mut [u64],
+pub(super) struct Piece<B> {
+    bits: B,
     words: usize,
 }
 
@@ -25,34 +25,35 @@ impl Legal {
         Legal { bits: vec![0; games * words], words }
     }
 
-    /// Whether an action of a game is legal; `false` if there is no such action.
-    pub(super) fn has(&self, game: usize, action: usize) -> bool {
-        action < self.words * 64 && self.bits[game * self.words + action / 64] >> (action % 64) & 1 == 1
-    }
-
-    /// Writes the actions of a game as a mask.
-    pub(super) fn write(&self, game: usize, mask: &mut [bool]) {
-        for (action, legal) in mask.iter_mut().enumerate() {
-            *legal = self.has(game, action);
-        }
+    /// The actions of a game.
+    pub(super) fn of(&self, game: usize) -> Of<&[u64]> {
+        Of(&self.bits[game * self.words..][..self.words])
     }
 
     pub(super) fn of_mut(&mut self, game: usize) -> Of<&mut [u64]> {
         Of(&mut self.bits[game * self.words..][..self.words])
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = Of<&[u64]>> {
-        self.bits.chunks_exact(self.words).map(Of)
+    /// The games in pieces of so many.
+    pub(super) fn chunks(&self, games: usize) -> impl Iterator<Item = Piece<&[u64]>> {
+        let words = self.words;
+        self.bits.chunks(games * words).map(move |bits| Piece { bits, words })
     }
 
-    /// The games in pieces of so many.
-    pub(super) fn chunks_mut(&mut self, games: usize) -> impl Iterator<Item = Piece<'_>> {
+    /// The same to write to.
+    pub(super) fn chunks_mut(&mut self, games: usize) -> impl Iterator<Item = Piece<&mut [u64]>> {
         let words = self.words;
         self.bits.chunks_mut(games * words).map(move |bits| Piece { bits, words })
     }
 }
 
-impl Piece<'_> {
+impl Piece<&[u64]> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = Of<&[u64]>> {
+        self.bits.chunks_exact(self.words).map(Of)
+    }
+}
+
+impl Piece<&mut [u64]> {
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = Of<&mut [u64]>> {
         self.bits.chunks_exact_mut(self.words).map(Of)
     }
@@ -73,6 +74,20 @@ impl Of<&mut [u64]> {
 }
 
 impl Of<&[u64]> {
+    /// Whether an action is legal; `false` if there is no such action.
+    #[inline]
+    pub(super) fn has(&self, action: i64) -> bool {
+        let Ok(action) = usize::try_from(action) else { return false };
+        self.0.get(action / 64).is_some_and(|word| word >> (action % 64) & 1 == 1)
+    }
+
+    /// Writes the actions as a mask.
+    pub(super) fn write(&self, mask: &mut [bool]) {
+        for (action, legal) in (0..).zip(mask) {
+            *legal = self.has(action);
+        }
+    }
+
     /// Draws a legal action, each as likely; `None` if there is none.
     pub(super) fn draw(&self, random: &mut SplitMix64) -> Option<usize> {
         let count: u32 = self.0.iter().map(|word| word.count_ones()).sum();

@@ -2,7 +2,7 @@
 
 mod arrays;
 mod legal;
-mod pieces;
+mod pool;
 mod slots;
 
 use crate::actions::Actions;
@@ -12,6 +12,7 @@ use crate::game::PyGame;
 use crate::planes::Planes;
 use arrays::{Written, array, integers, writable};
 use numpy::{PyArray1, PyArrayDyn};
+use pool::Pool;
 use pyo3::prelude::*;
 use slots::{AnyBatch, Batch, Out, Refused, Settings, Why};
 use std::sync::Mutex;
@@ -59,8 +60,8 @@ fn make(
         1 => None,
         _ => {
             // The thread that steps is one of them.
-            let build = rayon::ThreadPoolBuilder::new().num_threads(threads - 1).build();
-            Some(build.map_err(|e| errors::argument(format!("{threads} threads cannot be started: {e}")))?)
+            let pool = Pool::new(threads - 1);
+            Some(pool.map_err(|e| errors::argument(format!("{threads} threads cannot be started: {e}")))?)
         }
     };
     Ok(match start {

@@ -1,10 +1,11 @@
 //! Many games of one kind, stepped at once.
 
-use super::legal::Legal;
-use super::pieces::in_pieces;
+use super::legal::{Legal, Of};
+use super::pool::{Pool, in_pieces};
 use crate::actions::Actions;
 use crate::planes::{Planes, Value};
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tengen::board::random::SplitMix64;
 use tengen::games::{AnyPosition, Game, Illegal, Move, PlayerId};
 
@@ -94,7 +95,7 @@ pub(crate) struct Batch<G> {
     /// check one takes no look at a game.
     legal: Legal,
     random: Vec<SplitMix64>,
-    pool: Option<rayon::ThreadPool>,
+    pool: Option<Pool>,
 }
 
 fn seeded(seed: u64, game: usize) -> SplitMix64 {
@@ -163,13 +164,7 @@ fn result_for(game: &impl Game, winner: Option<tengen::board::Color>, player: Pl
 }
 
 impl<G: Game> Batch<G> {
-    pub(crate) fn new(
-        start: G,
-        count: usize,
-        seed: u64,
-        settings: Settings,
-        pool: Option<rayon::ThreadPool>,
-    ) -> Batch<G> {
+    pub(crate) fn new(start: G, count: usize, seed: u64, settings: Settings, pool: Option<Pool>) -> Batch<G> {
         let slot = || Slot {
             game: start.clone(),
             past: VecDeque::new(),
@@ -190,7 +185,7 @@ impl<G: Game> Batch<G> {
 
     /// How many games are one piece of work.
     fn piece(&self) -> usize {
-        let threads = self.pool.as_ref().map_or(1, |pool| pool.current_num_threads() + 1);
+        let threads = self.pool.as_ref().map_or(1, Pool::workers);
         if threads == 1 { self.slots.len() } else { self.slots.len().div_ceil(threads * 8).max(1) }
     }
 
@@ -236,7 +231,7 @@ impl<G: Game> Batch<G> {
             .zip(mask.chunks_exact_mut(self.settings.actions.count()));
         for (game, (slot, (observation, mask))) in self.slots.iter().zip(arrays).enumerate() {
             self.settings.layout.write(&slot.game, &slot.past, observation);
-            self.legal.write(game, mask);
+            self.legal.of(game).write(mask);
         }
     }
 }
@@ -251,12 +246,17 @@ impl<G: Game + Into<AnyPosition>> AnyBatch for Batch<G> {
     }
 
     fn refused(&self, actions: &[i64]) -> Option<Refused> {
-        let refused = |(game, &action): (usize, &i64)| {
-            let fits = action == LEAVE || action >= 0 && self.legal.has(game, action as usize);
-            (!fits).then_some((game, action))
-        };
-        let (game, action) = actions.iter().enumerate().find_map(refused)?;
-        let slot = &self.slots[game];
+        let piece = self.piece();
+        let first = AtomicUsize::new(usize::MAX);
+        let pieces = self.legal.chunks(piece).zip(actions.chunks(piece)).zip((0..).step_by(piece));
+        in_pieces(self.pool.as_ref(), pieces, |((legal, actions), start)| {
+            let fits = |(legal, &action): (Of<&[u64]>, &i64)| action == LEAVE || legal.has(action);
+            if let Some(at) = legal.iter().zip(actions).position(|game| !fits(game)) {
+                first.fetch_min(start + at, Ordering::Relaxed);
+            }
+        });
+        let game = first.into_inner();
+        let (slot, &action) = (self.slots.get(game)?, actions.get(game)?);
         let mv = usize::try_from(action)
             .ok()
             .filter(|&action| action < self.settings.actions.count())
@@ -301,9 +301,13 @@ impl<G: Game + Into<AnyPosition>> AnyBatch for Batch<G> {
     }
 
     fn random_actions(&mut self, out: &mut [i64]) {
-        for ((legal, random), out) in self.legal.iter().zip(&mut self.random).zip(out) {
-            *out = legal.draw(random).map_or(LEAVE, |action| action as i64);
-        }
+        let piece = self.piece();
+        let games = self.legal.chunks(piece).zip(self.random.chunks_mut(piece));
+        in_pieces(self.pool.as_ref(), games.zip(out.chunks_mut(piece)), |((legal, random), out)| {
+            for ((legal, random), out) in legal.iter().zip(random).zip(out) {
+                *out = legal.draw(random).map_or(LEAVE, |action| action as i64);
+            }
+        });
     }
 
     fn rollouts(&mut self, count: u32, max_plies: usize, out: &mut [f32]) {

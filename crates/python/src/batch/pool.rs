@@ -1,0 +1,178 @@
+//! Threads that stand by for work in pieces.
+//!
+//! A step of a batch may take no longer than a thread takes to wake up. So a thread that has done its part watches for
+//! the next work for a while before it sleeps, and the thread that calls begins at once and waits for nobody who has not
+//! begun.
+
+use std::any::Any;
+use std::hint::spin_loop;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long a thread watches for work before it sleeps: longer than Python takes from one step to the next.
+const WATCH: Duration = Duration::from_micros(100);
+
+/// Work that any number of threads do together, each by one call.
+type Work<'a> = &'a (dyn Fn() + Sync);
+
+/// Threads beside the one that calls.
+pub(super) struct Pool {
+    shared: Arc<Shared>,
+    threads: usize,
+}
+
+struct Shared {
+    /// Grows with each work, under the lock, so that a thread sees the next one without it.
+    count: AtomicU64,
+    /// Threads that are in the present work. It grows under the lock, while the work is there.
+    inside: AtomicUsize,
+    state: Mutex<State>,
+    /// There is work, or the end.
+    called: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// The present work, while threads may begin it.
+    work: Option<Work<'static>>,
+    sleeping: usize,
+    panic: Option<Box<dyn Any + Send>>,
+    ended: bool,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a thread of the pool does.
+    fn stand_by(&self, watch: Duration) {
+        let mut seen = 0;
+        loop {
+            let start = Instant::now();
+            while self.count.load(Ordering::Acquire) == seen && start.elapsed() < watch {
+                (0..8).for_each(|_| spin_loop());
+            }
+            let mut state = self.lock();
+            while self.count.load(Ordering::Acquire) == seen {
+                state.sleeping += 1;
+                state = self.called.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state.sleeping -= 1;
+            }
+            seen = self.count.load(Ordering::Acquire);
+            if state.ended {
+                return;
+            }
+            let Some(work) = state.work else { continue };
+            self.inside.fetch_add(1, Ordering::Relaxed);
+            drop(state);
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
+                self.lock().panic = Some(panic);
+            }
+            self.inside.fetch_sub(1, Ordering::Release);
+        }
+    }
+}
+
+/// The end of a work: no thread begins it any more, and those that are in it are waited for.
+struct End<'a>(&'a Shared);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.lock().work = None;
+        let start = Instant::now();
+        while self.0.inside.load(Ordering::Acquire) > 0 {
+            // Where there are fewer processors than threads, another one has to come in.
+            if start.elapsed() < WATCH { spin_loop() } else { std::thread::yield_now() }
+        }
+    }
+}
+
+impl Pool {
+    /// Starts so many threads. They end once the pool is dropped.
+    ///
+    /// # Errors
+    /// If the system has no thread.
+    pub(super) fn new(threads: usize) -> std::io::Result<Pool> {
+        let shared = Arc::new(Shared {
+            count: AtomicU64::new(0),
+            inside: AtomicUsize::new(0),
+            state: Mutex::default(),
+            called: Condvar::new(),
+        });
+        // Threads that have no processor of their own would keep others from working.
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let watch = if threads < processors { WATCH } else { Duration::ZERO };
+        let pool = Pool { shared: Arc::clone(&shared), threads };
+        for _ in 0..threads {
+            let shared = Arc::clone(&shared);
+            std::thread::Builder::new().name("batch".into()).spawn(move || shared.stand_by(watch))?;
+        }
+        Ok(pool)
+    }
+
+    /// The threads that do a work: those of the pool, and the one that calls.
+    pub(super) fn workers(&self) -> usize {
+        self.threads + 1
+    }
+
+    /// Calls `work` on this thread, and on each thread of the pool that comes before this one is done with it.
+    ///
+    /// # Panics
+    /// If `work` panics on any thread.
+    fn run(&self, work: Work<'_>) {
+        let shared = &*self.shared;
+        // SAFETY: the reference is used by threads that take it from `state.work` and are counted in `inside`. `End`
+        // takes it from there and waits for them before this function returns or unwinds, while `work` is borrowed.
+        let lasting = unsafe { std::mem::transmute::<Work<'_>, Work<'static>>(work) };
+        let mut state = shared.lock();
+        state.work = Some(lasting);
+        shared.count.fetch_add(1, Ordering::Release);
+        let wake = state.sleeping > 0;
+        drop(state);
+        {
+            let _end = End(shared);
+            if wake {
+                shared.called.notify_all();
+            }
+            work();
+        }
+        let panic = shared.lock().panic.take();
+        if let Some(panic) = panic {
+            resume_unwind(panic);
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        // The threads are not waited for: after a fork there are none.
+        let mut state = self.shared.lock();
+        state.ended = true;
+        self.shared.count.fetch_add(1, Ordering::Release);
+        drop(state);
+        self.shared.called.notify_all();
+    }
+}
+
+/// Does each piece of work: one after another without a pool, else whichever thread is free takes the next.
+pub(super) fn in_pieces<T: Send>(
+    pool: Option<&Pool>,
+    pieces: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) + Sync,
+) {
+    let Some(pool) = pool else {
+        pieces.for_each(work);
+        return;
+    };
+    let pieces = Mutex::new(pieces);
+    pool.run(&|| {
+        loop {
+            let piece = pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(piece) = piece else { return };
+            work(piece);
+        }
+    });
+}
