@@ -28,19 +28,14 @@ impl Location {
     /// A location in a text. Lines end with LF, CR or CRLF. An offset past the end means the end.
     pub fn in_text(text: &[u8], offset: usize, len: usize) -> Location {
         let before = &text[..offset.min(text.len())];
-        let mut line = 1;
-        let mut start = 0;
-        for (i, &byte) in before.iter().enumerate() {
-            let ends = match byte {
-                b'\n' => true,
-                b'\r' => text.get(i + 1) != Some(&b'\n'),
-                _ => false,
-            };
-            if ends {
-                line += 1;
-                start = i + 1;
-            }
-        }
+        let (line, start) = if before.contains(&b'\r') {
+            last_line(before, text.get(before.len()).copied())
+        } else {
+            // LF alone, as in most files, is counted without a branch for each byte.
+            let last = before.iter().rposition(|&byte| byte == b'\n');
+            let ends: usize = before.iter().map(|&byte| usize::from(byte == b'\n')).sum();
+            (1 + ends as u64, last.map_or(0, |last| last + 1))
+        };
         Location {
             offset: before.len() as u64,
             len: len.min(text.len() - before.len()),
@@ -62,6 +57,23 @@ impl Location {
             },
         }
     }
+}
+
+/// The number of the last line of a text, from 1, and where it begins. `next` is the byte after the text.
+fn last_line(text: &[u8], next: Option<u8>) -> (u64, usize) {
+    let (mut line, mut start) = (1, 0);
+    for (i, &byte) in text.iter().enumerate() {
+        let ends = match byte {
+            b'\n' => true,
+            b'\r' => text.get(i + 1).copied().or(next) != Some(b'\n'),
+            _ => false,
+        };
+        if ends {
+            line += 1;
+            start = i + 1;
+        }
+    }
+    (line, start)
 }
 
 /// `line 3, column 14`, or `byte 512` in binary formats.

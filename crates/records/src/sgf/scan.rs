@@ -233,7 +233,7 @@ impl Scanner {
     /// Reads one byte outside of values.
     fn step(&mut self, bytes: &[u8], byte: u8) -> Result<(), Box<Problem>> {
         match self.state {
-            State::Ident { start } => self.in_ident(bytes, byte, start),
+            State::Ident { start } => self.in_ident(bytes, start),
             State::AfterIdent { start, end } => self.after_ident(bytes, byte, start, end),
             State::Junk if !matches!(byte, b';' | b'(' | b')' | b'[') => {
                 self.pos += 1;
@@ -249,17 +249,20 @@ impl Scanner {
         }
     }
 
-    /// Reads one byte in the name of a property, which begins at `start`, or after it.
-    fn in_ident(&mut self, bytes: &[u8], byte: u8, start: usize) -> Result<(), Box<Problem>> {
-        if !byte.is_ascii_alphanumeric() {
-            self.state = State::AfterIdent { start, end: self.pos };
-            return Ok(());
-        }
-        self.pos += 1;
-        if self.pos - start > MOST_IDENT {
-            let found = quote(&bytes[start..self.pos]);
-            self.problem((start, self.pos), Expected::PropertyName, found, Remedy::LeftOut)?;
-            self.state = State::Junk;
+    /// Reads on in the name of a property, which begins at `start`.
+    fn in_ident(&mut self, bytes: &[u8], start: usize) -> Result<(), Box<Problem>> {
+        while let Some(&byte) = bytes.get(self.pos) {
+            if !byte.is_ascii_alphanumeric() {
+                self.state = State::AfterIdent { start, end: self.pos };
+                return Ok(());
+            }
+            self.pos += 1;
+            if self.pos - start > MOST_IDENT {
+                let found = quote(&bytes[start..self.pos]);
+                self.problem((start, self.pos), Expected::PropertyName, found, Remedy::LeftOut)?;
+                self.state = State::Junk;
+                return Ok(());
+            }
         }
         Ok(())
     }
