@@ -3,7 +3,6 @@
 //! What each rule set means, with its source, is in `docs/rules/go.md`.
 
 use crate::{GameKind, OptionError, SpecError};
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -228,7 +227,13 @@ impl Rules {
 
     /// The rule set with this name or alias.
     fn set(word: &str, size: Option<Size>) -> Option<Rules> {
-        let rules = match super::INFO.rule_set(word)?.id {
+        let rules = Rules::base(super::INFO.rule_set(word)?.id);
+        Some(Rules { size: size.unwrap_or(rules.size), ..rules })
+    }
+
+    /// The rules of a set, by its identifier.
+    fn base(id: &str) -> Rules {
+        match id {
             "chinese" => Rules::CHINESE,
             "japanese" => Rules::JAPANESE,
             "korean" => Rules::KOREAN,
@@ -240,8 +245,7 @@ impl Rules {
             "stone-scoring" => Rules::STONE_SCORING,
             "atari-go" => Rules::ATARI_GO,
             other => unreachable!("rule set {other} has no rules"),
-        };
-        Some(Rules { size: size.unwrap_or(rules.size), ..rules })
+        }
     }
 
     fn switch(&mut self, word: &str) -> Result<(), SpecError> {
@@ -345,62 +349,70 @@ impl Rules {
             })
     }
 
-    fn switches(&self) -> [(&'static str, String); 12] {
-        let yes = |b| String::from(if b { "yes" } else { "no" });
+    /// Every switch with its value.
+    fn switches(&self) -> [(&'static str, Value); 12] {
+        let yes = |b| Value::Word(if b { "yes" } else { "no" });
+        let ko = match self.ko {
+            Ko::Simple => "simple",
+            Ko::Positional => "positional",
+            Ko::Situational => "situational",
+        };
+        let suicide = match self.suicide {
+            Suicide::Forbidden => "forbidden",
+            Suicide::Chains => "chains",
+            Suicide::Allowed => "allowed",
+        };
+        let scoring = match self.scoring {
+            Scoring::Area => "area",
+            Scoring::Territory => "territory",
+        };
+        let tax = match self.tax {
+            Tax::None => "none",
+            Tax::Seki => "seki",
+            Tax::Group => "group",
+        };
+        let placement = match self.placement {
+            Placement::Fixed => "fixed",
+            Placement::Free => "free",
+        };
+        let compensation = match self.compensation {
+            Compensation::None => "none",
+            Compensation::Stones => "stones",
+            Compensation::StonesLessOne => "stones-less-one",
+        };
         [
-            (
-                "ko",
-                String::from(match self.ko {
-                    Ko::Simple => "simple",
-                    Ko::Positional => "positional",
-                    Ko::Situational => "situational",
-                }),
-            ),
-            (
-                "suicide",
-                String::from(match self.suicide {
-                    Suicide::Forbidden => "forbidden",
-                    Suicide::Chains => "chains",
-                    Suicide::Allowed => "allowed",
-                }),
-            ),
-            (
-                "scoring",
-                String::from(match self.scoring {
-                    Scoring::Area => "area",
-                    Scoring::Territory => "territory",
-                }),
-            ),
-            (
-                "tax",
-                String::from(match self.tax {
-                    Tax::None => "none",
-                    Tax::Seki => "seki",
-                    Tax::Group => "group",
-                }),
-            ),
-            ("komi", self.komi.to_string()),
-            ("handicap", self.handicap.to_string()),
-            (
-                "placement",
-                String::from(match self.placement {
-                    Placement::Fixed => "fixed",
-                    Placement::Free => "free",
-                }),
-            ),
-            (
-                "compensation",
-                String::from(match self.compensation {
-                    Compensation::None => "none",
-                    Compensation::Stones => "stones",
-                    Compensation::StonesLessOne => "stones-less-one",
-                }),
-            ),
+            ("ko", Value::Word(ko)),
+            ("suicide", Value::Word(suicide)),
+            ("scoring", Value::Word(scoring)),
+            ("tax", Value::Word(tax)),
+            ("komi", Value::Points(self.komi)),
+            ("handicap", Value::Count(self.handicap)),
+            ("placement", Value::Word(placement)),
+            ("compensation", Value::Word(compensation)),
             ("pass-stones", yes(self.pass_stones)),
             ("white-passes-last", yes(self.white_passes_last)),
-            ("passes", self.passes_to_end.to_string()),
-            ("captures", self.captures_to_win.to_string()),
+            ("passes", Value::Count(self.passes_to_end.into())),
+            ("captures", Value::Count(self.captures_to_win)),
         ]
+    }
+}
+
+/// The value of a switch. It becomes text only where it is written: the rules of a record are compared with those of
+/// every set.
+#[derive(Clone, Copy, PartialEq)]
+enum Value {
+    Word(&'static str),
+    Count(u16),
+    Points(f32),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Word(word) => f.write_str(word),
+            Value::Count(count) => count.fmt(f),
+            Value::Points(points) => points.fmt(f),
+        }
     }
 }
 
@@ -409,22 +421,16 @@ impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let own = self.switches();
         let best = Rules::names()
-            .filter_map(|name| Some((name, Rules::set(name, Some(self.size))?)))
+            .map(|name| (name, Rules::base(name)))
             .filter(|(_, base)| (base.captures_to_win > 0) == (self.captures_to_win > 0))
-            .map(|(name, base)| {
-                let other: Vec<String> = own
-                    .iter()
-                    .zip(base.switches())
-                    .filter(|((_, mine), (_, theirs))| mine != theirs)
-                    .map(|((key, mine), _)| format!(",{key}={mine}"))
-                    .collect();
-                (other.len(), name, other.concat())
-            })
-            .min_by_key(|(differ, ..)| *differ);
-        match best {
-            Some((_, name, other)) => write!(f, "{name}{other}"),
-            None => f.write_str("chinese"),
+            .map(|(name, base)| (name, base.switches()))
+            .min_by_key(|(_, base)| own.iter().zip(base).filter(|(mine, theirs)| mine != theirs).count());
+        let Some((name, base)) = best else { return f.write_str("chinese") };
+        f.write_str(name)?;
+        for ((key, mine), _) in own.iter().zip(&base).filter(|(mine, theirs)| mine != theirs) {
+            write!(f, ",{key}={mine}")?;
         }
+        Ok(())
     }
 }
 
