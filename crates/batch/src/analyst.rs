@@ -27,14 +27,29 @@ impl Analyst {
         Analyst { engines, options, limits, slot: EngineSlot::default() }
     }
 
-    /// Analyses a position, and fills in `row`, which describes it. If the engine fails, the row has the error. False
-    /// if `stop` was raised: the row is then not to be used.
-    pub fn fill(&mut self, row: &mut Row, position: &AnyPosition, stop: &Stop) -> bool {
+    /// Analyses the position that `row` describes, and fills in what follows from it and what the engine finds. If it
+    /// is no position, or the game is over, or the engine fails, the row has the error. False if `stop` was raised: the
+    /// row is then not to be used.
+    pub fn analyze(&mut self, row: &mut Row, stop: &Stop) -> bool {
         row.clear_analysis();
+        let position = match row.position() {
+            Ok(position) => position,
+            Err(error) => {
+                row.error = Some(error.to_string());
+                return true;
+            }
+        };
+        row.set_state(&position);
+        let result = row.result.take();
+        row.set_result(result.as_deref());
+        if position.is_over() {
+            row.error = Some("the game is over: there is nothing to analyse".into());
+            return true;
+        }
         let key = row.key.unwrap_or_default();
         let seed = seed_of(self.limits.seed, key, position.ply() as u32);
-        match self.search(position, seed, stop) {
-            Ok(found) => self.describe(row, position, &found),
+        match self.search(&position, seed, stop) {
+            Ok(found) => self.describe(row, &position, &found),
             Err(error) => row.error = Some(error.to_string()),
         }
         !stop.is_raised()
@@ -103,7 +118,7 @@ mod tests {
         let mut rows = Vec::new();
         for _ in 0..3 {
             let mut row = Row::of_position("x", 1, &position);
-            assert!(analyst.fill(&mut row, &position, &Stop::new()));
+            assert!(analyst.analyze(&mut row, &Stop::new()));
             rows.push(row);
             let mv = position.legal_moves()[0];
             position.play(mv).unwrap();

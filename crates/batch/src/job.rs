@@ -13,7 +13,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tengen_engine::{EngineFactory, EngineOptions, Limits, SEARCH_STACK, Stop};
-use tengen_games::Game;
 use tengen_records::Record;
 
 /// Pieces of work that wait for each thread.
@@ -403,19 +402,8 @@ impl Run<'_> {
                 Some(GameRows::of_record(&source, number, &record).at(at).collect())
             }
             (Task::Fill(mut row), _) => {
-                row.clear_analysis();
-                match row.position() {
-                    Err(e) => row.error = Some(e.to_string()),
-                    Ok(position) => {
-                        row.set_state(&position);
-                        let result = row.result.take();
-                        row.set_result(result.as_deref());
-                        if position.is_over() {
-                            row.error = Some("the game is over: there is nothing to analyse".into());
-                        } else if !analyst.fill(&mut row, &position, self.stop) {
-                            return None;
-                        }
-                    }
+                if !analyst.analyze(&mut row, self.stop) {
+                    return None;
                 }
                 Some(vec![*row])
             }

@@ -57,7 +57,7 @@ def in_threads(inputs: str, out: str, nodes: int, threads: int) -> None:
                 number, chunk = mine.pop()
             except IndexError:
                 return
-            rows = [analyzer.analyze(row) for game in chunk for row in game]
+            rows = analyzer.analyze_all(row for game in chunk for row in game)
             batch.write_parquet(os.path.join(out, f"{number:06}.parquet"), rows)
 
     todo = list(chunks)[::-1]

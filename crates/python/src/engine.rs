@@ -20,7 +20,7 @@ use tengen::games::{AnyPosition, Game, GameKind};
 use tengen::players;
 
 /// The longest that a waiting call goes without a look for Ctrl-C.
-const LOOK: Duration = Duration::from_millis(50);
+pub(crate) const LOOK: Duration = Duration::from_millis(50);
 
 /// A number of seconds.
 ///

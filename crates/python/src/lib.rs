@@ -4,6 +4,7 @@
 
 mod actions;
 mod analysis;
+mod analyzer;
 mod arena;
 mod arguments;
 mod batch;
@@ -34,6 +35,7 @@ fn _tengen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<batch::PyBatchEnv>()?;
     module.add_class::<engine::PyEngine>()?;
     module.add_class::<engine::PySearch>()?;
+    module.add_class::<analyzer::PyRowAnalyzer>()?;
     module.add_class::<records::PyRecord>()?;
     module.add_class::<records::PyNode>()?;
     module.add_class::<records::PyGameFile>()?;
@@ -47,7 +49,6 @@ fn _tengen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(records::read_bytes, module)?)?;
     module.add_function(wrap_pyfunction!(records::write_records, module)?)?;
     module.add_function(wrap_pyfunction!(rows::record_rows, module)?)?;
-    module.add_function(wrap_pyfunction!(rows::row_seed, module)?)?;
     module.add_function(wrap_pyfunction!(solve::games, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(solve::verify, module)?)?;

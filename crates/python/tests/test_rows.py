@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +78,31 @@ def test_a_row_depends_on_its_position_and_seed_alone() -> None:
         assert batch.game_of(row).is_legal(row["best"]) and row["policy"][0]["move"] == row["best"]
 
 
+def test_many_rows_are_as_one_after_another() -> None:
+    rows = [row for game in ("othello", "gomoku") for row in batch.record_rows(tengen.Record.from_game(random_game(4, game)))]
+    rows[3] = {**rows[3], "moves": "f5 f5", "mine": 7}
+    analyzer = batch.Analyzer(nodes=200, lines=2, seed=1)
+    together = analyzer.analyze_all(iter(rows))
+    assert together == [analyzer.analyze(row) for row in rows]
+    assert [row["error"] is None for row in together] == [at != 3 for at in range(len(rows))]
+    assert together[3]["mine"] == 7 and "best" not in rows[0] and analyzer.analyze_all([]) == []
+    for change in ({"moves": 5}, {"ply": "x"}, {"to_move": "red"}):
+        with pytest.raises(tengen.ArgumentError):
+            analyzer.analyze_all([rows[0], {**rows[1], **change}])
+
+
+def test_an_interrupt_ends_an_analysis() -> None:
+    analyzer = batch.Analyzer(time=60)
+    rows = batch.record_rows(tengen.Record.from_game(random_game(6)))
+    timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        analyzer.analyze_all(rows)
+    assert time.monotonic() - start < 20
+    timer.join()
+
+
 def test_an_engine_that_hangs_costs_one_row(tmp_path: Path) -> None:
     script = tmp_path / "hangs.py"
     script.write_text(
@@ -86,7 +114,7 @@ def test_an_engine_that_hangs_costs_one_row(tmp_path: Path) -> None:
     )
     analyzer = batch.Analyzer(nodes=5, command=[sys.executable, str(script)], protocol="gomocup", timeout=5)
     rows = batch.record_rows(tengen.Record.from_game(tengen.Game("gomoku", moves="a1")))
-    hung, fine = analyzer.analyze(rows[1]), analyzer.analyze(rows[0])
+    hung, fine = analyzer.analyze_all(rows[::-1])
     assert hung["error"] and hung["best"] is None
     assert (fine["error"], fine["best"]) == (None, "h8")
 

@@ -34,7 +34,6 @@ __all__ = [
     "read_bytes",
     "read_file",
     "record_rows",
-    "row_seed",
     "solve",
     "verify",
     "write",
@@ -458,7 +457,25 @@ def write(path: Path, records: Sequence[Record], *, format: str | None = None) -
 def record_rows(
     record: Record, source: str, number: int, at: str = "all", to_analyze: bool = False
 ) -> list[dict[str, Any]]: ...
-def row_seed(seed: int, key: int, ply: int) -> int: ...
+@final
+class RowAnalyzer:
+    def __new__(
+        cls,
+        *,
+        nodes: int | None,
+        depth: int | None,
+        time: float | None,
+        lines: int,
+        seed: int,
+        engine: str | None,
+        level: int | None,
+        memory: int | None,
+        command: Sequence[str] | None,
+        protocol: str | None,
+        timeout: float,
+    ) -> RowAnalyzer: ...
+    def analyze(self, rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]: ...
+
 @final
 class Library:
     def __new__(cls, path: Path | None = None) -> Library: ...
