@@ -1,7 +1,7 @@
 //! `RowAnalyzer`: an engine that fills in rows, any number of them in one call.
 //!
 //! A search needs a thread of its own for its stack, and a row may take less than a millisecond. So the thread gets all
-//! rows of a call at once, and nobody waits for it in between.
+//! rows of a call at once, and the caller waits for the last one.
 
 use crate::engine::{LOOK, LimitArguments, seconds};
 use crate::errors;

@@ -1,8 +1,8 @@
 //! Threads that stand by for work in pieces.
 //!
 //! A step of a batch may take no longer than a thread takes to wake up. So a thread that has done its part watches for
-//! the next work for a while before it sleeps, and the thread that calls begins at once and waits for nobody who has not
-//! begun.
+//! the next work for a while before it sleeps. The thread that calls begins at once, and waits only for threads that
+//! have begun.
 
 use std::any::Any;
 use std::hint::spin_loop;
