@@ -4,13 +4,15 @@ import { api } from "../api.js";
 import { t } from "../i18n/index.js";
 import { say, sayProblem } from "../messages.js";
 import { store } from "../store.js";
-import { lineThrough, pathTo, rootOf } from "../tree.js";
+import { lineThrough, nodeOf, pathTo, rootOf } from "../tree.js";
 import { stopEngines } from "./open.js";
-import { takeBackTo } from "./play.js";
+import { isTakenBack, takeBackTo } from "./play.js";
 import { viewOf } from "./shown.js";
 import { hasResult, isOver, mainEnd, playedHere, playerOf, playerToMove } from "./standing.js";
 import { goto } from "./steps.js";
-import { adopt } from "./sync.js";
+import { adopt, refresh } from "./sync.js";
+
+/** @import { Board } from "../types.js" */
 
 /** Goes back to the last turn of a person; in a game of engines, by one move. */
 export async function takeback() {
@@ -61,11 +63,24 @@ export async function setResult(result) {
   }
 }
 
+/** A game that ends at the position of an undo ends without the moves that were taken back. @param {Board} board */
+async function dropTakenBack({ id }) {
+  const node = nodeOf(store.state.board, store.state.node);
+  if (!node || !isTakenBack()) return;
+  try {
+    for (const child of node.children) await api.prune(id, child);
+    await refresh();
+  } catch (error) {
+    sayProblem(error);
+  }
+}
+
 /** The player to move resigns; against an engine always the person. */
 export async function resign() {
   const { board, view } = store.state;
   if (!board || !view || isOver() || hasResult(board)) return;
   stopEngines();
+  await dropTakenBack(board);
   // The player's colour counts, not that of the next stone: in an opening the two may differ.
   const winner = playerToMove()?.kind === "engine" ? view.player_to_move : view.player_to_move === "first" ? "second" : "first";
   await setResult(`${playerOf(view, "black") === winner ? "B" : "W"}+R`);

@@ -103,6 +103,28 @@ test("a record shows its result, and nobody resigns in it", { timeout: 60_000 },
   assert.equal((await stored(page)).result, "B+R");
 });
 
+for (const game of [{ kind: "gomoku", size: "15x15" }, { kind: "go", size: "9x9" }]) {
+  test(`who resigns after an undo ends the game at the position shown: ${game.kind}`, { timeout: 60_000 }, async () => {
+    const page = await fresh();
+    await newGame(page, game);
+    for (const p of [[4, 4], [2, 2], [6, 6], [2, 6]]) await playPoint(page, p);
+    await page.click("#takeback");
+    await at(page, "3 / 4");
+    await page.click("#takeback");
+    await at(page, "2 / 4");
+    await resign(page);
+    await at(page, "2 / 2");
+    assert.equal((await mainLine(page)).length, 2);
+    assert.equal((await stored(page)).result, "W+R");
+    const sgf = await (await fetch(new URL(`api/games/${await page.evaluate(() => location.hash.slice(3))}/export?format=sgf`, url()))).text();
+    assert.equal((sgf.match(/;[BW]\[/g) ?? []).length, 2, sgf);
+    // What was taken back is not lost.
+    await page.click("#tab-tree");
+    await page.click("#undo-prune");
+    await page.waitForFunction(() => document.querySelectorAll(".tree-node").length > 3);
+  });
+}
+
 test("the line in which one resigns is the game", { timeout: 60_000 }, async () => {
   const page = await fresh();
   await against(page, [[7, 7], [7, 9], [9, 7]]);
