@@ -9,6 +9,7 @@ import { turnTime } from "../session/turn.js";
 import { ApiError } from "../api.js";
 import { t } from "../i18n/index.js";
 import { store } from "../store.js";
+import { isTeaching } from "../study/teach.js";
 import { lineThrough, pathTo, rootOf } from "../tree.js";
 
 /** @import { Board, Color, TreeNode, View } from "../types.js" */
@@ -22,7 +23,7 @@ let turn = null;
 /** Whether the clock of the position shown should run: at the end of the game, if nothing blocks the player. */
 function clockRuns() {
   const { board, view, node, paused, mode } = store.state;
-  if (!board?.clock || !view || node === null || view.node !== node || paused || mode !== "play" || isOver()) return false;
+  if (!board?.clock || !view || node === null || view.node !== node || paused || mode !== "play" || isOver() || isTeaching(node)) return false;
   return lineThrough(board, rootOf(board).id).at(-1)?.id === node;
 }
 
@@ -64,7 +65,7 @@ function begin(board, node) {
 
 /** Watches the state while the page is open. */
 export function runClocks() {
-  store.watch(["board", "view", "node", "paused", "mode", "connection"], look);
+  store.watch(["board", "view", "node", "paused", "mode", "connection", "study"], look);
 }
 
 /**
@@ -114,7 +115,7 @@ export function reading(board, view, color, player) {
     const ms = Number.isFinite(now) ? /** @type {number} */ (now) : given;
     return { left: true, ...inPeriods(ms, board.clock, view.clock?.[`${player}_moves`]) };
   }
-  const running = mine && !isOver() && store.state.mode === "play" && (isTakenBack() || (pathTo(board, view.node).at(-1)?.children.length ?? 0) === 0);
+  const running = mine && !isOver() && !isTeaching(view.node) && store.state.mode === "play" && (isTakenBack() || (pathTo(board, view.node).at(-1)?.children.length ?? 0) === 0);
   return { ms: used(board, view.node, color, player) + (running ? underWay() : 0), left: false };
 }
 

@@ -45,6 +45,31 @@ test("a missed puzzle costs rating and comes back when it is due", { timeout: 90
 
 test("a mistake of one's own game comes back", { timeout: 90_000 }, async () => {
   const page = await fresh({ size: { width: 1440, height: 900 } });
+for (const clock of [null, { main_ms: 180_000, increment_ms: 2000 }]) {
+  test(`no clock runs while a person decides about a mistake: ${clock ? "with a clock" : "without one"}`, { timeout: 60_000 }, async () => {
+    const page = await fresh();
+    await page.check("#game-gomoku", { force: true });
+    await page.check("#who-human-second", { force: true });
+    await page.check("#teaching");
+    await page.keyboard.press("Escape");
+    const made = await (await fetch(new URL("api/games", url()), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({
+      game: "gomoku", rules: "freestyle", size: "15x15", moves: ["h8", "h9", "i8", "i9", "j8"], clock, players: { first: { kind: "engine", level: 1 }, second: { kind: "human" } } }) })).json();
+    await page.evaluate((id) => { location.hash = `g=${id}`; }, made.id);
+    await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("5"));
+    await page.waitForTimeout(900);
+    const p = await place(page, [0, 14]);
+    await page.mouse.click(p.x, p.y);
+    await page.waitForSelector("#teach-keep", { timeout: 20_000 });
+    const shown = () => page.locator(".player.black .clock").textContent();
+    const before = await shown();
+    assert.match(before, clock ? /^3:0[56]$/ : /^0:00$/);
+    await page.waitForTimeout(2500);
+    assert.equal(await shown(), before);
+    await page.click("#teach-keep");
+    await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("7"), null, { timeout: 20_000 });
+  });
+}
+
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
   await playPoint(page, [7, 7]);
   await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("2 "));
