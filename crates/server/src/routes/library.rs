@@ -220,6 +220,7 @@ pub(super) async fn import(
             !sender.is_closed() && !*closing.borrow()
         });
         let mut answer = done.and_then(|imported| result(&library, &imported)).map_err(library_error)?;
+        answer["list"] = pasted.is_some().into();
         if let Some(pasted) = pasted
             && let Some(problems) = answer["problems"].as_array_mut()
             && let Some(problem) = problems.iter_mut().find(|problem| problem["kind"] == "assumed-game")

@@ -176,7 +176,7 @@ export const api = {
   /**
    * @param {Blob | string} body
    * @param {{ format?: string, game?: string, rules?: string, size?: string, name?: string, tags?: string }} [query]
-   * @returns {Promise<{ imported: any[], count?: number, duplicates: any[], duplicate_count?: number, problems: any[] }>}
+   * @returns {Promise<{ imported: any[], count?: number, duplicates: any[], duplicate_count?: number, problems: any[], list?: boolean }>} `list`: the body was a short list of moves
    */
   import: (body, query) => json("POST", "import", { query, body, type: "application/octet-stream" }),
 

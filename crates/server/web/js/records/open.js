@@ -6,8 +6,9 @@ import { infoOf } from "../game.js";
 import { t } from "../i18n/index.js";
 import { capital, gameTitle } from "../moves.js";
 import { cardsOf } from "../play/cards.js";
-import { say, sayProblem } from "../messages.js";
+import { problemWords, say, sayProblem } from "../messages.js";
 import { open } from "../session/open.js";
+import { mainEnd } from "../session/standing.js";
 import { dialog } from "../shell/dialog.js";
 import { store } from "../store.js";
 import { rootOf } from "../tree.js";
@@ -42,25 +43,25 @@ async function importRecord(body, query = {}, how = {}) {
   const first = answer.imported?.[0] ?? answer.duplicates?.[0];
   const id = first?.id ?? first?.game;
   if (id !== undefined) {
-    // A record is studied from its first move.
+    // A record is studied from its first move; a bare list of moves means the position at its end.
     const board = await api.board(id);
-    await open(board, { paused: true, node: rootOf(board).id, ...how });
+    await open(board, { paused: true, node: (answer.list && mainEnd(board)) || rootOf(board).id, ...how });
   }
   return answer;
 }
 
 /**
- * Sends files one after the other and shows the result. Where the game of a pasted list is a guess, the next likely game is
+ * Sends files one after the other and shows the result. What goes wrong with all of them is only returned with `how.dialog`. Where the game of a pasted list is a guess, the next likely game is
  * one click away, and any other can be chosen.
  * @param {Iterable<Blob | string>} bodies
  * @param {{ game?: string, rules?: string, size?: string }} [query] the game of lists of moves, which do not name it
- * @param {{ instead?: boolean }} [how]
+ * @param {{ instead?: boolean, dialog?: boolean }} [how]
  */
-async function importAll(bodies, query = {}, how = {}) {
+async function importAll(bodies, query = {}, { dialog = false, ...how } = {}) {
   const sum = { imported: 0, duplicates: 0, problems: /** @type {any[]} */ ([]) };
   /** @type {Guessed | null} */
   let guessed = null;
-  say(t("import.reading"));
+  if (!dialog) say(t("import.reading"));
   for (const body of bodies) {
     const name = body instanceof File ? body.name : "";
     if (typeof body !== "string" && body.size > MOST) {
@@ -84,16 +85,18 @@ async function importAll(bodies, query = {}, how = {}) {
       if (typeof body === "string" && guess) guessed = { text: body, game: answer.imported?.[0]?.id, other: guess.others?.[0] };
     } catch (error) {
       if (!(error instanceof ApiError) || error.offline) {
+        if (dialog) return problemWords(error);
         sayProblem(error);
-        return sum;
+        return "";
       }
       sum.problems.push({ what: error.message, file: name });
     }
   }
   const { text, kind } = resultOf(sum);
+  if (dialog && sum.imported + sum.duplicates === 0) return text;
   const wrong = sum.problems.filter((p) => !isRemark(p));
   say(text, kind, ...(guessed ? waysOut(guessed) : []), ...(wrong.length > 1 ? [{ label: t("import.show"), act: () => void showProblems(wrong) }] : []));
-  return sum;
+  return "";
 }
 
 /** Lists what is wrong with the files that were read. @param {any[]} problems */
@@ -113,11 +116,12 @@ function waysOut(guessed) {
   return ways;
 }
 
-/** Opens a list as another game, and removes the one that it was read as. @param {Guessed} guessed @param {{ game?: string, rules?: string, size?: string }} query */
-async function openAs(guessed, query) {
-  await importAll([guessed.text], query, { instead: guessed.game !== undefined && store.state.board?.id === guessed.game });
+/** Opens a list as another game, and removes the one that it was read as. @param {Guessed} guessed @param {{ game?: string, rules?: string, size?: string }} query @param {boolean} [dialog] */
+async function openAs(guessed, query, dialog) {
+  const problem = await importAll([guessed.text], query, { dialog, instead: guessed.game !== undefined && store.state.board?.id === guessed.game });
   const { board } = store.state;
   if (guessed.game !== undefined && board && board.id !== guessed.game) await api.remove(guessed.game).catch(() => {});
+  return problem;
 }
 
 /**
@@ -165,12 +169,10 @@ export function showOpen(again) {
             return;
           }
           // What cannot be read stays in the field, to be put right.
-          const { board } = store.state;
           const card = cards.find(({ id }) => id === game.value);
-          void openAs({ ...again, text }, card ? { game: card.game.kind, ...(card.rules ? { rules: card.rules.id } : {}) } : {}).then(() => {
-            const { board: now, message } = store.state;
-            if (message?.kind !== "problem" || now !== board) close();
-            else problem.textContent = message.text;
+          void openAs({ ...again, text }, card ? { game: card.game.kind, ...(card.rules ? { rules: card.rules.id } : {}) } : {}, true).then((words) => {
+            problem.textContent = words;
+            if (words === "") close();
           });
         }, { class: "primary", id: "import-go" })),
     ];

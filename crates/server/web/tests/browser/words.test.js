@@ -55,7 +55,27 @@ test("a text that cannot be read stays in the dialog, with what is wrong", async
   await page.fill("#import-text", "h8 i9 g7");
   await page.click("#import-go");
   await page.waitForSelector("dialog", { state: "detached" });
-  await at(page, "0 / 3");
+  await at(page, "3 / 3");
+});
+
+test("shares have no space before their sign, in any language", async () => {
+  const page = await fresh();
+  const found = await page.evaluate(async () => {
+    const { LANGUAGES } = await import(new URL("js/i18n/index.js", document.baseURI).href);
+    return Object.values(LANGUAGES).flatMap(({ words }) => Object.values(words)).filter((text) => /[\d}] %/.test(text));
+  });
+  assert.deepEqual(found, []);
+});
+
+test("what is wrong with a text is said in its dialog alone", async () => {
+  const page = await fresh();
+  await noDialog(page);
+  await openText(page, "nothing of the kind");
+  await page.waitForFunction(() => /lists of moves/.test(document.querySelector("#import-problem")?.textContent ?? ""));
+  assert.equal(await page.locator(".status-detail").textContent(), "");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
+  assert.equal(await page.locator(".status-detail").textContent(), "");
 });
 
 for (const [locale, words] of [["en-GB", /does not play the game of this record, GM\[3\]/], ["zh-CN", /棋种（GM\[3\]）不受支持/]]) {
