@@ -78,10 +78,13 @@ export const isFor = (engine, rules, size) => !engine.only || engine.only.some((
 /** The engines that are opponents by the chosen rules; others only solve, or are for other rules. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
 const opponents = (c, info, rules) => info.engines.filter((e) => e.plays !== false && isFor(e, rulesText(c, rules), sizeOf(c, rules, keyOf(c, rules))));
 
-/** The engine that plays: the chosen one, else the first with levels, else the first. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
-export function engineOf(c, info, rules) {
+/**
+ * The engine that plays: the chosen one, else the first with levels, else the first. The second of two engines is chosen by itself.
+ * @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules @param {"" | "-2"} [of]
+ */
+export function engineOf(c, info, rules, of = "") {
   const all = opponents(c, info, rules);
-  return all.find((e) => e.name === c.engine?.[c.game]) ?? all.find((e) => e.levels.length > 1) ?? all[0];
+  return all.find((e) => e.name === c.engine?.[c.game + of]) ?? all.find((e) => e.levels.length > 1) ?? all[0];
 }
 
 /** Where the choices for a rule set are kept. @param {Choices} c @param {RuleSet | undefined} rules */
@@ -134,14 +137,16 @@ function handicapStones(rules, size, n) {
 /** The request for the chosen game. @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules */
 function specOf(c, info, rules) {
   const key = keyOf(c, rules);
-  const chosen = engineOf(c, info, rules);
-  const levels = chosen?.levels ?? [];
-  const level = levels.find((l) => l.level === c.level[chosen?.name ?? ""])?.level ?? levels[Math.floor((levels.length - 1) / 2)]?.level;
-  const engine = { kind: /** @type {const} */ ("engine"), engine: chosen?.name, level };
+  const engine = (/** @type {"" | "-2"} */ of) => {
+    const chosen = engineOf(c, info, rules, of);
+    const levels = chosen?.levels ?? [];
+    const level = levels.find((l) => l.level === c.level[(chosen?.name ?? "") + of])?.level ?? levels[Math.floor((levels.length - 1) / 2)]?.level;
+    return { kind: /** @type {const} */ ("engine"), engine: chosen?.name, level };
+  };
   const human = (/** @type {string} */ name) => ({ kind: /** @type {const} */ ("human"), ...(name ? { name } : {}) });
   const players = {
-    first: c.who === "human-first" || c.who === "people" ? human(c.first) : engine,
-    second: c.who === "human-second" || c.who === "people" ? human(c.who === "human-second" ? c.first : c.second) : engine,
+    first: c.who === "human-first" || c.who === "people" ? human(c.first) : engine(""),
+    second: c.who === "human-second" || c.who === "people" ? human(c.who === "human-second" ? c.first : c.second) : engine(c.who === "engines" ? "-2" : ""),
   };
   const id = rules?.id ?? "";
   return {
@@ -249,10 +254,8 @@ function drawForm(form, c, games, again) {
   const sizes = (rules?.sizes ?? []).map(String);
   const size = c.size[key] || String(rules?.default_size ?? sizes[0] ?? "");
   const openings = rules?.openings ?? [];
-  const [chosen, offered] = [engineOf(c, info, rules), opponents(c, info, rules)];
-  const levels = chosen?.levels ?? [];
-  const spec = specOf(c, info, rules);
-  const level = spec.players.first.kind === "engine" ? spec.players.first.level : spec.players.second.kind === "engine" ? spec.players.second.level : levels[0]?.level;
+  const offered = opponents(c, info, rules);
+  const { first, second } = specOf(c, info, rules).players;
   const set = (/** @type {() => void} */ change) => {
     change();
     again();
@@ -270,8 +273,24 @@ function drawForm(form, c, games, again) {
     else if (rulesOf(card.game, c) && hasCard(card.game, rulesOf(card.game, c))) c.rules[c.game] = card.game.rules[0].id;
   };
   const stones = rules?.start?.[size] ?? handicapStones(rules, size, handicapOf(c, rules, key));
-  const engine = c.who !== "people";
-  const text = levels.find((l) => l.level === level)?.text;
+  /** The fields of an engine. @param {import("../types.js").Player} player @param {"" | "-2"} of @param {string} label @param {string} levelLabel */
+  const engineFields = ({ engine, level }, of, label, levelLabel) => {
+    const levels = offered.find((e) => e.name === engine)?.levels ?? [];
+    return div("field level",
+      div("form two",
+        offered.length < 2 ? null : field(`engine${of}`, label, select(`engine${of}`, engine ?? "", offered.map((e) => [e.name, pick(e.title) || e.name]), (v) => {
+          c.engine = { ...c.engine, [c.game + of]: v };
+          // An engine for some rules alone plays the first player's win.
+          if (offered.find((e) => e.name === v)?.only && c.who === "human-first") c.who = "human-second";
+        })),
+        levels.length < 2 ? null : field(`level${of}`, levelLabel, div("level-row",
+          h("input", {
+            type: "range", id: `level${of}`, min: levels[0].level, max: levels.at(-1)?.level, step: 1, value: String(level),
+            on: { input: (/** @type {any} */ e) => set(() => { c.level[(engine ?? "") + of] = Number(e.target.value); }) },
+          }),
+          h("output", { for: `level${of}`, class: "level-number" }, level ?? "")))),
+      h("p", { class: "level-text" }, capital(pick(levels.find((l) => l.level === level)?.text))));
+  };
 
   fill(form,
     h("fieldset", { class: "games" }, h("legend", { class: "sr-only" }, t("new.game")),
@@ -281,20 +300,9 @@ function drawForm(form, c, games, again) {
     h("fieldset", { class: "segments" }, h("legend", null, t("new.who")),
       who.map(([value, words]) => h("label", { class: `segment${c.who === value ? " chosen" : ""}` },
         h("input", { type: "radio", name: "who", id: `who-${value}`, value, checked: c.who === value, class: "sr-only", on: { change: () => set(() => { c.who = value; }) } }), words))),
-    div(`field level${engine ? "" : " off"}`,
-      div("form two",
-        offered.length < 2 || !engine ? null : field("engine", t("new.engine"), select("engine", chosen?.name ?? "", offered.map((e) => [e.name, pick(e.title) || e.name]), (v) => {
-          c.engine = { ...c.engine, [c.game]: v };
-          // An engine for some rules alone plays the first player's win.
-          if (offered.find((e) => e.name === v)?.only && c.who === "human-first") c.who = "human-second";
-        })),
-        levels.length === 1 ? null : field("level", t("new.level"), div("level-row",
-          h("input", {
-            type: "range", id: "level", min: levels[0]?.level ?? 1, max: levels.at(-1)?.level ?? 1, step: 1, value: String(level ?? 1), disabled: !engine,
-            on: { input: (/** @type {any} */ e) => set(() => { c.level[chosen?.name ?? ""] = Number(e.target.value); }) },
-          }),
-          h("output", { for: "level", class: "level-number" }, level ?? "")))),
-      h("p", { class: "level-text" }, engine ? capital(pick(text)) : "")),
+    c.who === "people" ? null
+      : c.who !== "engines" ? engineFields(first.kind === "engine" ? first : second, "", t("new.engine"), t("new.level"))
+        : [engineFields(first, "", t("matches.engine", { n: 1 }), t("matches.level", { n: 1 })), engineFields(second, "-2", t("matches.engine", { n: 2 }), t("matches.level", { n: 2 }))],
     div("new-board", rules ? boardPreview(rules, size, stones) : null, div("form two",
       field("rules", t("new.rules"), select("rules", rules?.id ?? "", info.rules.map((r) => [r.id, pick(r.name) || r.id]), (v) => {
         c.rules[c.game] = v;

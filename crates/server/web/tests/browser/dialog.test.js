@@ -78,6 +78,46 @@ for (const { width, height, locale } of [390, 768, 1440].flatMap((width) => ["en
   });
 }
 
+test("two engines are chosen one by one, and two people see none", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await page.check("#game-gomoku", { force: true });
+  await page.check("#who-engines", { force: true });
+  await page.selectOption("#engine", "gomoku");
+  await page.selectOption("#engine-2", "rule-filter");
+  await page.locator("#level").fill("2");
+  await page.locator("#level-2").fill("1");
+  assert.equal(await page.inputValue("#level"), "2");
+  await page.check("#who-people", { force: true });
+  assert.equal(await page.locator("#level, #engine, #level-2, .level-text").count(), 0);
+  await page.check("#who-engines", { force: true });
+  assert.deepEqual([await page.inputValue("#engine"), await page.inputValue("#engine-2"), await page.inputValue("#level-2")], ["gomoku", "rule-filter", "1"]);
+  await page.click("#start");
+  await page.waitForFunction(() => location.hash.startsWith("#g="));
+  const { players } = await stored(page);
+  assert.deepEqual([players.first.engine, players.first.level, players.second.engine, players.second.level], ["gomoku", 2, "rule-filter", 1]);
+});
+
+for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+  test(`the settings show their button whole: ${size.width}`, async () => {
+    const page = await fresh({ size });
+    await page.keyboard.press("Escape");
+    await page.click("#settings");
+    const [button, dialog] = [await page.locator("#programs").boundingBox(), await page.locator("dialog").boundingBox()];
+    assert.ok(button.y + button.height <= dialog.y + dialog.height - 4, JSON.stringify({ button, dialog }));
+  });
+}
+
+test("no card leaves a single character on a line", async () => {
+  const page = await fresh({ size: { width: 390, height: 844 }, locale: "zh-CN" });
+  const alone = await page.locator(".game-card > span").evaluateAll((cards) => cards.filter((card) => {
+    const range = document.createRange();
+    const text = card.firstChild;
+    const tops = [...text.data].map((_, i) => (range.setStart(text, i), range.setEnd(text, i + 1), Math.round(range.getBoundingClientRect().top)));
+    return tops.length > 1 && tops.at(-1) !== tops.at(-2);
+  }).map((card) => card.textContent));
+  assert.deepEqual(alone, []);
+});
+
 test("handicap stones are previewed where the game has them", { timeout: 60_000 }, async () => {
   const page = await fresh();
   for (const [size, n] of [["9x9", 3], ["19x19", 5], ["13x13", 8]]) {

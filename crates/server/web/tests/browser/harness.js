@@ -138,7 +138,7 @@ export async function newGame(page, { kind, rules, size, opening, who = "people"
   if (opening) await page.selectOption("#opening", opening);
   if (engine) await page.selectOption("#engine", engine);
   if (clock) await page.selectOption("#clock", clock);
-  if (level && await page.locator("#level:enabled").count()) await page.locator("#level").fill(String(level));
+  for (const slider of level ? await page.locator("#level, #level-2").all() : []) await slider.fill(String(level));
   const before = await page.evaluate(() => location.hash);
   await page.click("#start");
   await page.waitForFunction((old) => location.hash !== old && location.hash.startsWith("#g="), before);
