@@ -1,6 +1,7 @@
 // The library's panel: search, list, pages; open, tags, recycle bin; import; export.
 
 import { api, json } from "../api.js";
+import { sideDot } from "../board/side-dot.js";
 import { button, div, fill, h, icon, span } from "../dom.js";
 import { language, pick, t } from "../i18n/index.js";
 import { colorName, gameTitle, resultWords, rulesWords } from "../moves.js";
@@ -265,8 +266,8 @@ export function mountLibrary(el, st) {
     return h("li", { class: `library-game ${board && String(board.id) === String(g.id) ? "here" : ""}`, data: { id: g.id } },
       h("button", { type: "button", class: "game-open", "aria-label": t("library.open", { name: title }), on: { click: () => void (query.deleted ? restore(g, title) : openGame(g)) } },
         named ? span("game-names",
-          span("game-side", h("span", { class: "side-dot black", "aria-hidden": "true" }), side.black),
-          span("game-side", h("span", { class: "side-dot white", "aria-hidden": "true" }), side.white))
+          span("game-side", sideDot(g, "black"), side.black),
+          span("game-side", sideDot(g, "white"), side.white))
           : h("span", { class: alone ? "game-names alone" : "game-names" }, span("game-side", title)),
         alone ? null : span("game-result", resultText(g)),
         details,

@@ -1,6 +1,7 @@
 // The openings panel: the moves that the library's games played from the position shown, and these games.
 
 import { api, json } from "../api.js";
+import { sideDot } from "../board/side-dot.js";
 import { fill, h, icon, span } from "../dom.js";
 import { t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
@@ -92,7 +93,7 @@ export function mountOpenings(el, st) {
     fill(games, others.slice(0, 40).map((/** @type {any} */ g) => {
       const names = shownNames(g);
       return h("li", { class: "library-game" }, h("button", { class: "game-open", on: { click: () => void openAt(g) } },
-        span("game-names", span("game-side", h("span", { class: "side-dot black", "aria-hidden": "true" }), names.black || colorName(g, "black")), span("game-side", h("span", { class: "side-dot white", "aria-hidden": "true" }), names.white || colorName(g, "white"))),
+        span("game-names", span("game-side", sideDot(g, "black"), names.black || colorName(g, "black")), span("game-side", sideDot(g, "white"), names.white || colorName(g, "white"))),
         span("game-result", resultText(g)), span("game-facts", [g.event, t("library.moves", { n: g.plies ?? 0 })].filter((x) => x).join(" · ")), span("game-date", g.date ?? "")));
     }));
   }

@@ -1,6 +1,7 @@
 // The small boards of the games under way. A board is drawn once; then stones come and go.
 
 import { geometryOf } from "../board/geometry.js";
+import { sideDot } from "../board/side-dot.js";
 import { stone } from "../board/stones.js";
 import { paints, plate, surface } from "../board/surface.js";
 import { div, fill, h, s, span } from "../dom.js";
@@ -56,7 +57,7 @@ function liveBoard(m, number) {
     const name = (/** @type {Color} */ color) => playerName(m, seats[color]);
     const side = (/** @type {Color} */ color) => {
       const ms = live.clocks_ms[live.players.indexOf(seats[color])];
-      return span(`live-side${live.to_move === seats[color] ? " active" : ""}`, h("span", { class: `side-dot ${color} look-${g.look}`, "aria-hidden": "true" }),
+      return span(`live-side${live.to_move === seats[color] ? " active" : ""}`, sideDot(m, color),
         span("live-name", name(color)), ms === null || ms === undefined ? null : span("live-clock", clockText(ms, true)));
     };
     fill(names, side("black"), side("white"));

@@ -1,6 +1,7 @@
 // One match: its boards, the table with Elo and the test, the list of games.
 
 import { api, apiUrl } from "../api.js";
+import { sideDot } from "../board/side-dot.js";
 import { button, div, fill, h, s, span } from "../dom.js";
 import { keepDialog } from "../history.js";
 import { LANGUAGES, language, pick, punctuated, t } from "../i18n/index.js";
@@ -99,7 +100,7 @@ export function matchView(id, how) {
   /** @param {Match} m @param {GameRow} row */
   function gameRow(m, row) {
     const [black, white] = [row.black, 1 - row.black].map((i) => span(`match-side${row.winner === i ? " won" : ""}`,
-      h("span", { class: `side-dot ${i === row.black ? "black" : "white"} look-${m.style}`, "aria-hidden": "true" }), playerName(m, i)));
+      sideDot(m, i === row.black ? "black" : "white"), playerName(m, i)));
     const what = endText(m, row);
     return h("li", null, h("button", {
       class: "match-game", data: { game: row.game }, disabled: row.board === null, title: pick(row.fault?.cause),

@@ -1,5 +1,6 @@
 // "Why?": an explanation in words of the analysis that is shown; hovering a point in it highlights it on the board.
 
+import { sideDot } from "../board/side-dot.js";
 import { button, fill, h } from "../dom.js";
 import { language, pick, t } from "../i18n/index.js";
 import { socket } from "../connection.js";
@@ -162,7 +163,7 @@ export function explainBox() {
       const on = () => light(points);
       const off = () => light(null);
       return h("li", { class: `why-${item.topic ?? "other"}`, tabindex: points.length > 0 ? "0" : null, on: { pointermove: on, pointerleave: off, focus: on, blur: off } },
-        item.side ? h("span", { class: `side-dot ${item.side}`, "aria-hidden": "true" }) : null, litText(board, words));
+        item.side ? sideDot(board, item.side) : null, litText(board, words));
     }).filter((x) => x !== null);
     const list = rows(items.filter((item) => item.topic !== "rule"));
     // The filters of a rule-filter player are shown on request only.

@@ -1,6 +1,7 @@
 // Guess the move: the game is hidden from the current position on; the user plays for the players, and the engine
 // scores each guess.
 
+import { sideDot } from "../board/side-dot.js";
 import { button, div, fill, h, span } from "../dom.js";
 import { has } from "../game.js";
 import { punctuated, t } from "../i18n/index.js";
@@ -181,7 +182,7 @@ export function guessBox() {
     }
     fill(el, h("h3", null, t("study.guess")),
       h("div", { class: "guess-now", role: "status", "aria-live": "polite" },
-        stage === "ask" ? h("p", null, h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), t("study.guess.ask", { n: session.at + 1, color: board ? colorName(board, color) : "" })) : null,
+        stage === "ask" ? h("p", null, board ? sideDot(board, color) : null, t("study.guess.ask", { n: session.at + 1, color: board ? colorName(board, color) : "" })) : null,
         stage === "judging" ? h("p", null, t("study.trial.judging")) : null,
         words,
         stage === "judged" && session.over ? h("p", { class: "guess-over" }, t("study.guess.over")) : null),

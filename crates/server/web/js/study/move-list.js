@@ -1,5 +1,6 @@
 // The moves of the line shown in the game's notation, each with its time and its mark; the opening's name above them.
 
+import { sideDot } from "../board/side-dot.js";
 import { button, div, fill, h, span } from "../dom.js";
 import { has } from "../game.js";
 import { pick, t } from "../i18n/index.js";
@@ -48,7 +49,7 @@ export function moveList(st) {
     const color = colorOf(board, n);
     const label = [number === null ? "" : `${number}.`, color ? colorName(board, color) : "", words, fault ? t(`study.kind.${fault}`) : "", time].filter(Boolean).join(" ");
     return h("div", { class: "move-row", role: "option", id: `move-${n.id}-${own}`, "aria-label": label, data: { node: n.id } },
-      span("move-ply", number), span(`side-dot ${color ?? "none"}`),
+      span("move-ply", number), sideDot(board, color ?? "none"),
       span("move-name", words, fault ? span(`fault-sign fault-${fault}`, SIGNS[fault]) : null),
       n.comment ? h("span", { class: "move-note", title: t("study.comment") }, "•") : null,
       span("move-time", time));

@@ -1,5 +1,6 @@
 // The proof viewer: solves the position, and steps through the proof with every defence listed and answered.
 
+import { sideDot } from "../board/side-dot.js";
 import { button, div, fill, h, icon, span } from "../dom.js";
 import { changesStones } from "../game.js";
 import { punctuated, t } from "../i18n/index.js";
@@ -92,7 +93,7 @@ export function mountProof(el, st) {
     },
     span("proof-indent"),
     h("span", { class: "proof-fold", "aria-hidden": "true" }, items.length > 0 ? (item.open ? "▾" : "▸") : ""),
-    h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), span("proof-move", nameOf(item)),
+    store.state.board ? sideDot(store.state.board, color) : null, span("proof-move", nameOf(item)),
     span("proof-left", leftWords(proof, item, left, items.length)));
     row.style.setProperty("--depth", String(Math.min(item.depth, 16)));
     return row;

@@ -1,5 +1,6 @@
 // The review panel: graph, sweep, accuracy, the list of mistakes, second tries.
 
+import { sideDot } from "../board/side-dot.js";
 import { button, div, fill, h, span } from "../dom.js";
 import { punctuated, t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
@@ -94,7 +95,7 @@ export function mountReview(el, st) {
     fill(summary, /** @type {const} */ (["black", "white"]).map((color) => {
       const accuracy = review.sides[color]?.accuracy;
       return div("review-side",
-        h("p", { class: "review-name" }, h("span", { class: `side-dot ${color}`, "aria-hidden": "true" }), colorName(board, color)),
+        h("p", { class: "review-name" }, sideDot(board, color), colorName(board, color)),
         h("ul", { class: "review-counts" }, KINDS.map((k) => h("li", { class: `fault-${k} ${n[color][k] === 0 ? "none" : ""}`, title: t(`study.kind.${k}`) },
           h("span", { class: "fault-sign", "aria-hidden": "true" }, SIGNS[k]), span("sr-only", t(`study.kind.${k}`)), ` ${n[color][k]}`))),
         h("p", { class: "review-accuracy", title: t("study.accuracy") }, span("sr-only", t("study.accuracy")), accuracy === null || accuracy === undefined ? "–" : `${accuracy.toFixed(1)} %`));
@@ -111,7 +112,7 @@ export function mountReview(el, st) {
       const open = chosen === m;
       return h("li", { class: `mistake fault-${m.kind} ${here ? "here" : ""}` },
         h("button", { class: "mistake-main", "aria-expanded": String(open), on: { click: () => void show(m) } },
-          span("mistake-ply", `${m.ply}.`), span(`side-dot ${m.color}`, span("sr-only", board ? colorName(board, m.color) : "")),
+          span("mistake-ply", `${m.ply}.`), board ? sideDot(board, m.color, colorName(board, m.color)) : null,
           span("mistake-played", moveWords(m.played), h("span", { class: "fault-sign", title: t(`study.kind.${m.kind}`) }, SIGNS[m.kind])),
           span("mistake-better", m.best ? t("study.better", { move: moveWords(m.best) }) : ""),
           h("span", { class: "mistake-loss", title: t("study.loss", { n: percent(m.loss) }) }, `−${Math.round(m.loss * 100)} %`)),

@@ -133,6 +133,18 @@ for (const [tag, order] of [["the games first", [0, 1, 2]], ["the names first", 
   });
 }
 
+test("a list shows the sides in the colours of their board", async () => {
+  const page = await blank();
+  const made = await fetch(new URL("api/games", url()), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({
+    game: "mnk", rules: "tic-tac-toe", moves: ["b2"], players: { first: { kind: "human", name: "Ann" }, second: { kind: "human", name: "Ben" } } }) });
+  assert.equal(made.status, 201);
+  await page.keyboard.press("Escape");
+  await page.click("#tab-library");
+  await page.waitForSelector(".library-game:has-text(\"Ann\") .side-dot");
+  const colors = await page.locator(".library-game", { hasText: "Ann" }).locator(".side-dot").evaluateAll((dots) => dots.map((dot) => getComputedStyle(dot).backgroundColor));
+  assert.deepEqual(colors, ["rgb(61, 119, 187)", "rgb(201, 91, 64)"], "X is blue and O red");
+});
+
 test("the filter knows the games that have a card of their own", async () => {
   const page = await fresh();
   for (const rules of ["renju", "freestyle"]) {
