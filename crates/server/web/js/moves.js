@@ -44,8 +44,14 @@ export function moveWords(move) {
 /** Whether a move is a choice of an opening rule: it puts no stone on the board and has no number. @param {string | null | undefined} move */
 export const isChoice = (move) => /^(black|white|two-more|fifths=\d+)$/.test(move ?? "");
 
-/** The number of moves in a line from the root, without the choices. @param {readonly TreeNode[]} line */
-export const movesIn = (line) => line.filter((n) => n.parent !== null && !isChoice(n.move)).length;
+/** A move in the middle of a sentence. @param {string} move */
+export const moveInText = (move) => (isChoice(move) ? moveWords(move).replace(/^./, (first) => first.toLowerCase()) : moveWords(move));
+
+/** Whether a node has no number: it is a choice of an opening rule, or one of several fifth moves offered. @param {TreeNode} node */
+export const isUnnumbered = ({ move, fifth }) => isChoice(move) || fifth === "offer";
+
+/** The number of moves in a line from the root. @param {readonly TreeNode[]} line */
+export const movesIn = (line) => line.filter((n) => n.parent !== null && !isUnnumbered(n)).length;
 
 /**
  * The name of a colour on this board: discs in holes are red and yellow, signs on paper are X and O.

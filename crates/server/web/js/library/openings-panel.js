@@ -9,6 +9,7 @@ import { sayProblem } from "../messages.js";
 import { open } from "../session/open.js";
 import { play } from "../session/play.js";
 import { pathTo } from "../tree.js";
+import { inPercent } from "../study/score.js";
 import { light, setStudy, study } from "../study/state.js";
 import { lineBox } from "./line-box.js";
 import { resultText, shownNames } from "./list-panel.js";
@@ -101,10 +102,11 @@ export function mountOpenings(el, st) {
   /** @param {Statistic} s */
   function row(s) {
     const parts = bar(s);
-    const words = t("openings.bar", parts);
+    const shares = { black: inPercent(parts.black / 100), draws: inPercent(parts.draws / 100), white: inPercent(parts.white / 100) };
+    const words = t("openings.bar", shares);
     const track = h("span", { class: "opening-bar", role: "img", "aria-label": words, title: words },
       (/** @type {const} */ (["black", "draws", "white"])).map((k) => {
-        const part = span(`opening-part ${k}`, parts[k] >= 14 ? `${parts[k]} %` : "");
+        const part = span(`opening-part ${k}`, parts[k] >= 14 ? shares[k] : "");
         part.style.flexGrow = String(parts[k]);
         return part;
       }));
@@ -117,7 +119,7 @@ export function mountOpenings(el, st) {
         },
         pointermove: () => light(s.point ? [s.point] : null), pointerleave: () => light(null), focus: () => light(s.point ? [s.point] : null), blur: () => light(null),
       },
-    }, span("opening-name", moveWords(s.move), s.strategy ? h("span", { class: "opening-proven", title: t("openings.strategy") }, icon("proof")) : null), span("opening-games", `${s.games.toLocaleString()} · ${Math.round(s.share * 100)} %`), track));
+    }, span("opening-name", moveWords(s.move), s.strategy ? h("span", { class: "opening-proven", title: t("openings.strategy") }, icon("proof")) : null), span("opening-games", `${s.games.toLocaleString()} · ${inPercent(s.share)}`), track));
   }
 
   /** @param {any} g */

@@ -121,7 +121,7 @@ export default {
   }),
   ...under("openings", {
     "about": "{total|game|games} with this position, rotations and reflections included.",
-    "bar": "{black} % black, {draws} % drawn, {white} % white",
+    "bar": "{black} black, {draws} drawn, {white} white",
     "none": "No game in the library has this position.",
     "panel": "Book",
     "play": "Play {move}: {n|game|games}",

@@ -121,7 +121,7 @@ export default {
   }),
   ...under("openings", {
     "about": "この局面のある対局は{total}局です（回転と反転を含みます）。",
-    "bar": "黒勝ち{black}%、引き分け{draws}%、白勝ち{white}%",
+    "bar": "黒勝ち{black}、引き分け{draws}、白勝ち{white}",
     "none": "この局面のある対局はライブラリにありません。",
     "panel": "定石",
     "play": "{move}と打つ：{n}局",

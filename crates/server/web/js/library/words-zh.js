@@ -121,7 +121,7 @@ export default {
   }),
   ...under("openings", {
     "about": "{total} 局棋出现过此局面（含旋转与镜像）。",
-    "bar": "黑胜 {black}%，和 {draws}%，白胜 {white}%",
+    "bar": "黑胜 {black}，和 {draws}，白胜 {white}",
     "none": "库中没有出现此局面的对局。",
     "panel": "开局",
     "play": "下 {move}：{n} 局",

@@ -8,7 +8,7 @@ import { onClose } from "../session/open.js";
 import { arrive } from "../session/play.js";
 import { isOver, playerToMove } from "../session/standing.js";
 import { refresh } from "../session/sync.js";
-import { capital, colorName, moveWords, parsePoint } from "../moves.js";
+import { capital, colorName, moveInText, parsePoint } from "../moves.js";
 import { engineChoice, keepAnalysis, knownAnalysis } from "../study/live.js";
 import { candidatesOf } from "../study/candidates.js";
 import { longScore, shortScore } from "../study/score.js";
@@ -161,7 +161,7 @@ export async function hint() {
     const points = list.slice(0, 3).map((c) => ({ point: c.point ?? parsePoint(board, c.move, view), text: shortScore(c.score, unit, t), strength: c.strength }));
     store.set({ hint: /** @type {any} */ (points.filter((x) => x.point)) });
     const best = list[0];
-    if (best) say(t("hint.best", { move: moveWords(best.move), score: longScore(best.score, board, t) }));
+    if (best) say(t("hint.best", { move: moveInText(best.move), score: longScore(best.score, board, t) }));
     else say(t("hint.none"));
   } catch (error) {
     sayProblem(error);

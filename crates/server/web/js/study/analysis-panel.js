@@ -2,8 +2,8 @@
 
 import { button, div, fill, h, icon, span } from "../dom.js";
 import { has, hasUnit, infoOf } from "../game.js";
-import { pick, t } from "../i18n/index.js";
-import { moveWords, parsePoint } from "../moves.js";
+import { pick, punctuated, t } from "../i18n/index.js";
+import { isChoice, moveWords, parsePoint } from "../moves.js";
 import { play } from "../session/play.js";
 import { isOver } from "../session/standing.js";
 import { store } from "../store.js";
@@ -17,7 +17,7 @@ import { hideLine, showCandidate } from "./lines.js";
 import { hasOwners, ownersOn, toggleOwners } from "./ownership.js";
 import { toggleLive } from "./live.js";
 import { toggleFact } from "./overlay.js";
-import { compact, duration, isProof, longScore, shortScore } from "./score.js";
+import { compact, duration, isProof, listScore, longScore } from "./score.js";
 import { analysisHere, choose, linesOf, setStudy, study } from "./state.js";
 
 /** @import { Store } from "../store.js" */
@@ -26,6 +26,12 @@ import { analysisHere, choose, linesOf, setStudy, study } from "./state.js";
 /** Time limits that the menu offers, in seconds. */
 const SECONDS = [1, 3, 10, 30, 120, 600];
 const LINES = [1, 2, 3, 5, 8, 12, 20];
+
+/** What a click on a candidate does. @param {Candidate} c @param {import("../types.js").Board} board */
+export function playWords({ move, score }, board) {
+  const words = longScore(score, board, t);
+  return isChoice(move) ? punctuated(`${moveWords(move)}: ${words}`) : t("study.candidate.play", { move: moveWords(move), score: words });
+}
 
 /** Plays a candidate. @param {Candidate} c */
 export function playCandidate(c) {
@@ -125,8 +131,8 @@ export function mountAnalysis(el, st) {
     const set = (/** @type {Element | null | undefined} */ node, /** @type {string} */ text) => { if (node && node.textContent !== text) node.textContent = text; };
     set(move.children[0], String(c.rank));
     set(move.children[1], moveWords(c.move));
-    move.setAttribute("aria-label", t("study.candidate.play", { move: moveWords(c.move), score: longScore(c.score, board, t) }));
-    set(value, shortScore(c.score, unit, t) + (c.score.kind === "estimate" && !(unit === "value" && c.score.value !== undefined) ? " %" : ""));
+    move.setAttribute("aria-label", playWords(c, board));
+    set(value, listScore(c.score, unit, t));
     value.title = longScore(c.score, board, t);
     set(effort, compact(c.work));
     effort.title = t("study.work", { n: c.work.toLocaleString() });

@@ -5,9 +5,9 @@ import { hasUnit } from "../game.js";
 import { t } from "../i18n/index.js";
 import { moveWords } from "../moves.js";
 import { store } from "../store.js";
-import { playCandidate } from "./analysis-panel.js";
+import { playCandidate, playWords } from "./analysis-panel.js";
 import { candidatesHere } from "./candidates.js";
-import { longScore, shortScore } from "./score.js";
+import { listScore } from "./score.js";
 import { study } from "./state.js";
 
 /** @import { Candidate } from "./candidates.js" */
@@ -42,13 +42,13 @@ export function mountStrip(el) {
       const c = (chip.c = list[i] ?? null);
       chip.button.hidden = !c;
       if (!c || !board) return;
-      const value = shortScore(c.score, unit, t) + (c.score.kind === "estimate" && !(unit === "value" && c.score.value !== undefined) ? "%" : "");
+      const value = listScore(c.score, unit, t);
       chip.button.className = `strip-move strength-${c.strength}`;
       [String(c.rank), moveWords(c.move), value].forEach((text, at) => {
         const node = chip.button.children[at];
         if (node.textContent !== text) node.textContent = text;
       });
-      chip.button.setAttribute("aria-label", t("study.candidate.play", { move: moveWords(c.move), score: longScore(c.score, board, t) }));
+      chip.button.setAttribute("aria-label", playWords(c, board));
     });
     waiting.hidden = list.length > 0;
     waiting.textContent = t(works ? "study.waiting" : "study.idle");

@@ -7,6 +7,7 @@ import { store } from "../store.js";
 import { t } from "../i18n/index.js";
 import { stoneAt } from "../board/points.js";
 import { toggleLive } from "./live.js";
+import { inPercent } from "./score.js";
 import { analysisHere, choose, study } from "./state.js";
 
 /** @import { GameTraits } from "../types.js" */
@@ -51,7 +52,7 @@ export function registerOwnership() {
     },
     describe([row, col]) {
       const x = shown()?.[row]?.[col] ?? 0;
-      return Math.abs(x) < LEAST ? null : t(x > 0 ? "study.owner.black" : "study.owner.white", { n: Math.round(Math.abs(x) * 100) });
+      return Math.abs(x) < LEAST ? null : t(x > 0 ? "study.owner.black" : "study.owner.white", { n: inPercent(Math.abs(x)) });
     },
   });
 }

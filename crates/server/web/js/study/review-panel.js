@@ -3,7 +3,7 @@
 import { sideDot } from "../board/side-dot.js";
 import { button, div, fill, h, span } from "../dom.js";
 import { punctuated, t } from "../i18n/index.js";
-import { colorName, moveWords } from "../moves.js";
+import { colorName, moveInText, moveWords } from "../moves.js";
 import { play } from "../session/play.js";
 import { goto } from "../session/steps.js";
 import { store } from "../store.js";
@@ -14,7 +14,7 @@ import { evalBar } from "./evalbar.js";
 import { graph } from "./graph.js";
 import { lossGraph } from "./losses.js";
 import { counts, filtered, KINDS, SIGNS } from "./mistakes-model.js";
-import { percent } from "./score.js";
+import { chanceText, inPercent } from "./score.js";
 import { choose, showLine, study } from "./state.js";
 import { beginSweep, canGoOn, endSweep, goOn } from "./sweep.js";
 import { again, beginTrial, endTrial, playOn, showAnswer, trialNow } from "./trial.js";
@@ -77,7 +77,7 @@ export function mountReview(el, st) {
     status.textContent = sweep ? (sweep.of > 0 ? t("study.sweep.at", { done: sweep.done, of: sweep.of }) : t("study.sweep.begins"))
       : review && !review.whole && review.of > 0 ? t("study.sweep.so-far", { done: review.done, of: review.of })
       : !review ? t("study.sweep.about")
-        : review.unseen ? t("study.unseen", { n: Math.round(review.unseen * 100) })
+        : review.unseen ? t("study.unseen", { n: inPercent(review.unseen) })
           : review.mistakes.length === 0 ? t("study.mistakes.none") : "";
   }
 
@@ -98,7 +98,7 @@ export function mountReview(el, st) {
         h("p", { class: "review-name" }, sideDot(board, color), colorName(board, color)),
         h("ul", { class: "review-counts" }, KINDS.map((k) => h("li", { class: `fault-${k} ${n[color][k] === 0 ? "none" : ""}`, title: t(`study.kind.${k}`) },
           h("span", { class: "fault-sign", "aria-hidden": "true" }, SIGNS[k]), span("sr-only", t(`study.kind.${k}`)), ` ${n[color][k]}`))),
-        h("p", { class: "review-accuracy", title: t("study.accuracy") }, span("sr-only", t("study.accuracy")), accuracy === null || accuracy === undefined ? "–" : `${accuracy.toFixed(1)} %`));
+        h("p", { class: "review-accuracy", title: t("study.accuracy") }, span("sr-only", t("study.accuracy")), accuracy === null || accuracy === undefined ? "–" : inPercent(accuracy / 100, 1)));
     }));
   }
 
@@ -114,10 +114,10 @@ export function mountReview(el, st) {
         h("button", { class: "mistake-main", "aria-expanded": String(open), on: { click: () => void show(m) } },
           span("mistake-ply", `${m.ply}.`), board ? sideDot(board, m.color, colorName(board, m.color)) : null,
           span("mistake-played", moveWords(m.played), h("span", { class: "fault-sign", title: t(`study.kind.${m.kind}`) }, SIGNS[m.kind])),
-          span("mistake-better", m.best ? t("study.better", { move: moveWords(m.best) }) : ""),
-          h("span", { class: "mistake-loss", title: t("study.loss", { n: percent(m.loss) }) }, `−${Math.round(m.loss * 100)} %`)),
+          span("mistake-better", m.best ? t("study.better", { move: moveInText(m.best) }) : ""),
+          h("span", { class: "mistake-loss", title: t("study.loss", { n: chanceText(m.loss) }) }, `−${inPercent(m.loss)}`)),
         open ? div("mistake-more",
-          h("p", { class: "train-about" }, punctuated(`${t(`study.kind.${m.kind}`)}: ${t("study.loss", { n: percent(m.loss) })}`)),
+          h("p", { class: "train-about" }, punctuated(`${t(`study.kind.${m.kind}`)}: ${t("study.loss", { n: chanceText(m.loss) })}`)),
           m.line.length > 0 ? h("p", { class: "mistake-line" }, m.line.slice(0, 16).map((move, i) => h("button", {
             class: "pv-move",
             on: {

@@ -64,6 +64,16 @@ export function percent(win) {
   return p < 1 || p > 99 ? p.toFixed(1) : p.toFixed(0);
 }
 
+/** A share from 0 to 1 as every text of the page writes it. @param {number} share @param {number} [digits] */
+export const inPercent = (share, digits = 0) => `${(share * 100).toFixed(digits)}%`;
+
+/** A win probability, or a loss of it. @param {number} win */
+export const chanceText = (win) => `${percent(win)}%`;
+
+/** A short score for a list, where a chance has its sign. @param {Score} score @param {Unit} unit @param {Parameters<typeof shortScore>[2]} t */
+export const listScore = (score, unit, t) =>
+  (score.kind === "estimate" && !(unit === "value" && score.value !== undefined) ? chanceText(score.win) : shortScore(score, unit, t));
+
 /**
  * A short score for a stone: `62`, `+3.5`, `W7`, `L4`, `=`, `+12!`.
  * @param {Score} score from the side that is shown
@@ -95,7 +105,7 @@ export function longScore(score, game, t) {
     default: {
       // The margin and the chance are estimated by different means: the one that people count in is shown.
       if (hasUnit(game) && score.value !== undefined) return t(`study.score.${game?.unit}`, { n: signed(score.value) });
-      return t("study.score.chance", { n: percent(score.win) });
+      return t("study.score.chance", { n: chanceText(score.win) });
     }
   }
 }

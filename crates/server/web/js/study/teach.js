@@ -11,7 +11,7 @@ import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { hideLine } from "./lines.js";
 import { judgeTrial, noiseOf } from "./mistakes-model.js";
-import { longScore, pointOf } from "./score.js";
+import { inPercent, longScore, pointOf } from "./score.js";
 import { setStudy, showLine, study } from "./state.js";
 
 /** @import { Analysis } from "../types.js" */
@@ -96,7 +96,7 @@ async function judge(id, node, known) {
     return;
   }
   const line = after?.lines[0]?.pv ?? [];
-  const words = [t("teach.loses", { move: moveWords(move), loss: Math.round(worse.loss * 100) })];
+  const words = [t("teach.loses", { move: moveWords(move), loss: inPercent(worse.loss) })];
   if (line[0]) words.push(t("teach.reply", { move: moveWords(line[0]), score: longScore(worse.score, board, t) }));
   change({ stage: "offer", words: words.join(" "), refutation: after?.lines[0]?.points ?? line.map((m) => pointOf(board, m)) });
 }

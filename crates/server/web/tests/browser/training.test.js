@@ -124,7 +124,7 @@ for (const { tag, ...how } of [{ tag: "1440-en", size: { width: 1440, height: 90
     await page.mouse.click(p.x, p.y);
     await page.waitForSelector("#teach-back", { timeout: 20_000 });
     assert.equal(await ply(page), 6, "the engine waits");
-    assert.match(await page.locator(".status-detail").textContent(), how.locale ? /o15 损失 \d+% 胜率。 对方应以/ : /o15 loses \d+ % of the winning chance\. The answer is \w\d+: /);
+    assert.match(await page.locator(".status-detail").textContent(), how.locale ? /o15 损失 \d+% 胜率。 引擎应以 [a-o]\d+。此后你方：/ : /o15 loses \d+% of the winning chance\. The engine answers \w\d+\. Then for you: /);
     await page.click("#teach-show");
     await page.waitForSelector('[data-layer="study-line"] .line-stone');
     await shot(page, `teaching-${tag}`);
