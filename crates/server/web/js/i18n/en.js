@@ -175,7 +175,6 @@ export default {
   "move.start": "Start",
   "moves.copied": "The moves were copied to the clipboard.",
   "moves.copy": "Copy the moves",
-  "moves.label": "Moves",
   "nav.first": "To the start",
   "nav.last": "To the end",
   "nav.main": "Main",

@@ -175,7 +175,6 @@ export default {
   "move.start": "開始",
   "moves.copied": "着手をコピーしました。",
   "moves.copy": "着手をコピー",
-  "moves.label": "着手",
   "nav.first": "最初へ",
   "nav.last": "最後へ",
   "nav.main": "メイン",

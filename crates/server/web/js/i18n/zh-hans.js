@@ -175,7 +175,6 @@ export default {
   "move.start": "开局",
   "moves.copied": "着法已复制到剪贴板。",
   "moves.copy": "复制着法",
-  "moves.label": "着法",
   "nav.first": "回到开局",
   "nav.last": "到最后一手",
   "nav.main": "主菜单",

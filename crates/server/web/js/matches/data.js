@@ -81,6 +81,6 @@ export function statusText(m) {
 export function endText(m, row) {
   const fault = row.fault && row.fault.player !== undefined ? `${playerName(m, row.fault.player)}: ${pick(row.fault.text)}` : "";
   const why = fault || (row.end === "length" ? t("matches.end.length") : "");
-  const how = row.winner === null ? t("matches.draw") : resultWords(row.result.replace(/\+F$/, "+"), /** @type {Board} */ (/** @type {unknown} */ (m)));
+  const how = row.winner === null ? t("end.draw") : resultWords(row.result.replace(/\+F$/, "+"), /** @type {Board} */ (/** @type {unknown} */ (m)));
   return why ? `${how} · ${why}` : how;
 }

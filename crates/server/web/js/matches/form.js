@@ -74,7 +74,7 @@ export function matchForm(how) {
         select("card", t("new.game"), card.id, cards.map((one) => [one.id, one.title])),
         select("rules", t("new.rules"), rules.id, (card.rules ? [card.rules] : info.rules).map((r) => [r.id, pick(r.name) || r.id])),
         select("size", t("new.size"), size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`])),
-        openings.length === 0 ? null : select("opening", t("matches.rule"), rule?.id ?? "", [["", t("new.opening.none")], ...openings.map((o) => /** @type {[string, string]} */ ([o.id, pick(o.name) || o.id]))])),
+        openings.length === 0 ? null : select("opening", t("new.opening"), rule?.id ?? "", [["", t("new.opening.none")], ...openings.map((o) => /** @type {[string, string]} */ ([o.id, pick(o.name) || o.id]))])),
       div("form two", first.el, second.el),
       div("form two",
         select("time", t("matches.time"), c.time, [["move", t("matches.time.move")], ["clock", t("matches.time.clock")], ["nodes", t("matches.nodes")]]),

@@ -46,13 +46,13 @@ export function registerMatches() {
 /** The button in the header; it shows how far a match is. @returns {{ el: HTMLElement, end: () => void }} */
 export function matchesButton() {
   const badge = h("span", { class: "match-badge", "aria-hidden": "true" });
-  const el = button("podium", t("matches.title"), () => void showMatches(), { class: "quiet", id: "matches" });
+  const el = button("podium", t("matches.key"), () => void showMatches(), { class: "quiet", id: "matches" });
   el.append(badge);
   const draw = () => {
     const active = list.filter(isActive);
     const m = active.find((one) => one.status !== "waiting") ?? active[0];
     badge.textContent = m ? `${m.played}/${m.total}` : "";
-    el.title = m ? punctuated(`${t("matches.title")}: ${statusText(m)}`) : t("matches.title");
+    el.title = m ? punctuated(`${t("matches.key")}: ${statusText(m)}`) : t("matches.key");
     el.classList.toggle("active", !!m);
   };
   readers.add(draw);
@@ -67,7 +67,7 @@ export async function showMatches(first = shown) {
   shown = first;
   /** @type {() => void} */
   let end = () => {};
-  await dialog(t("matches.title"), (close) => {
+  await dialog(t("matches.key"), (close) => {
     const root = div("matches");
     // Announcements are made inside: a dialog hides the rest of the page from screen readers.
     const live = h("p", { class: "sr-only", role: "status" });

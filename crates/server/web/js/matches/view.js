@@ -107,7 +107,7 @@ export function matchView(id, how) {
       "aria-label": punctuated(`${t("matches.open", { n: row.game, names: `${playerName(m, row.black)} – ${playerName(m, 1 - row.black)}` })}. ${what}`),
       on: { click: () => void show(row) },
     }, span("match-number", row.game), span("match-sides", black, white),
-    span("match-end", what), span("match-plies", t("matches.moves", { n: row.plies }))));
+    span("match-end", what), span("match-plies", t("library.moves", { n: row.plies }))));
   }
 
   /** @param {GameRow} row */
@@ -144,7 +144,7 @@ export function matchView(id, how) {
       }
     }, { id: "match-delete" });
     fill(actions,
-      isActive(m) ? button("stop", t("matches.stop"), act("stop"), { id: "match-stop" }) : null,
+      isActive(m) ? button("stop", t("study.proof.stop"), act("stop"), { id: "match-stop" }) : null,
       m.status === "stopped" ? button("play", t("matches.again"), act("resume"), { id: "match-resume", class: "primary" }) : null,
       m.played === 0 ? null : [
         button("chart", t("matches.report"), () => report(false), { id: "match-report" }),
@@ -186,7 +186,7 @@ function tableOf(m, result) {
       h("tbody", null, rows))),
   h("p", { class: "match-elo" }, result.elo ? t("matches.elo", { name, elo: eloText(result.elo, result.players[0]) }) : t("matches.elo.none")),
   sprt ? h("p", { class: "match-sprt" }, t("matches.sprt.line", { llr: two(sprt.llr), low: two(sprt.low), high: two(sprt.high) }),
-    sprt.outcome === "open" || !m.sprt ? null : ` ${t(`matches.decided.${sprt.outcome}`, { elo: sprt.outcome === "accepted" ? m.sprt.elo1 : m.sprt.elo0 })}`) : null,
+    sprt.outcome === "open" || !m.sprt ? null : ` ${t("matches.decided", { elo: sprt.outcome === "accepted" ? m.sprt.elo1 : m.sprt.elo0 })}`) : null,
   result.curve.length > 1 ? curve(result, name) : null];
 }
 

@@ -57,7 +57,7 @@ export function mountShell() {
   const body = h("div", { class: "panel-body", role: "tabpanel", id: "panel", tabindex: "-1" });
   const side = h("aside", { class: "side" }, players, toolbar, status, h("section", { class: "panels" }, tabs, body));
   side.append(grip({ name: "side", label: t("size.width"), target: () => side, axis: "x", sign: -1, least: 300, most: () => innerWidth * 0.55 }));
-  const left = h("aside", { class: "left", "aria-label": t("moves.label") });
+  const left = h("aside", { class: "left", "aria-label": t("keys.group.moves") });
   const under = h("div", { class: "under-board", id: "under-board" });
   const beside = h("div", { class: "beside-board", id: "beside-board" });
   const strip = h("section", { class: "candidate-strip", "aria-label": t("study.candidates") });

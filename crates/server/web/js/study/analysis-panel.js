@@ -134,8 +134,9 @@ export function mountAnalysis(el, st) {
     move.setAttribute("aria-label", playWords(c, board));
     set(value, listScore(c.score, unit, t));
     value.title = longScore(c.score, board, t);
-    set(effort, compact(c.work));
-    effort.title = t("study.work", { n: c.work.toLocaleString() });
+    // The choices of an opening rule share one search.
+    set(effort, c.work > 0 ? compact(c.work) : "");
+    effort.title = c.work > 0 ? t("study.strategy.positions", { n: c.work.toLocaleString() }) : "";
     const rest = c.pv.slice(1, 16);
     const words = rest.join(" ");
     if (line.dataset.words !== words) {

@@ -27,7 +27,7 @@ const transcriptOf = (line) => line.filter((n) => n.point).map((n) => n.move).jo
 /** @param {Store} st @returns {{ el: HTMLElement, end: () => void }} */
 export function moveList(st) {
   const name = h("p", { class: "opening-title" });
-  const list = h("div", { class: "moves", role: "listbox", tabindex: "0", "aria-label": t("moves.label") });
+  const list = h("div", { class: "moves", role: "listbox", tabindex: "0", "aria-label": t("keys.group.moves") });
   const script = h("code", { class: "transcript-text", tabindex: "0" });
   const copy = button("link", t("moves.copy"), () => {
     navigator.clipboard.writeText(script.textContent ?? "").then(() => say(t("moves.copied")), sayProblem);

@@ -21,7 +21,7 @@ export function valueWords({ result, plies, margin }) {
  */
 export function resultWords(board, answer, side) {
   const color = colorName(board, answer.side ?? side);
-  const effort = [answer.nodes_searched > 0 ? t("study.work", { n: compact(answer.nodes_searched) }) : "", typeof answer.time_ms === "number" ? duration(answer.time_ms) : ""].filter((x) => x).join(" · ");
+  const effort = [answer.nodes_searched > 0 ? t("study.strategy.positions", { n: compact(answer.nodes_searched) }) : "", typeof answer.time_ms === "number" ? duration(answer.time_ms) : ""].filter((x) => x).join(" · ");
   const what = typeof answer.margin === "number" ? t("study.proof.margin", { color, n: signed(answer.margin) })
     : answer.result === "win" ? t("study.proof.win", { color, n: answer.plies ?? "?" })
       : answer.result === "loss" ? t("study.proof.loss", { color, n: answer.plies ?? "?" })

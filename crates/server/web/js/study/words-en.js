@@ -162,10 +162,6 @@ export default {
   "puzzle.solved-late": "Solved, but not at the first attempt.",
   "puzzle.study": "Study it",
   "puzzle.target": "marked",
-  "puzzle.task.best": "Find the best move for {color}.",
-  "puzzle.task.exact": "Find the move that keeps the best result for {color}.",
-  "puzzle.task.vcf": "{color} wins by fours: find the way.",
-  "puzzle.task.vct": "{color} wins by threats: find the way.",
   "puzzle.try": "{color} to move.",
   "puzzle.where": "The move is in this area.",
   "puzzle.wrong": "{move} does not work",
@@ -246,5 +242,4 @@ export default {
   "why.nothing": "Nothing special here.",
   "why.rules": "How the rule filter chose",
   "why.wait": "The engine is explaining …",
-  "work": "{n|position|positions}",
 };

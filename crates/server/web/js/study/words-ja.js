@@ -162,10 +162,6 @@ export default {
   "puzzle.solved-late": "正解です（一度で解けませんでした）。",
   "puzzle.study": "研究する",
   "puzzle.target": "印付き",
-  "puzzle.task.best": "{color}の最善手を見つけてください。",
-  "puzzle.task.exact": "{color}の結果を損なわない手を見つけてください。",
-  "puzzle.task.vcf": "{color}の四追いの勝ちを見つけてください。",
-  "puzzle.task.vct": "{color}の追い詰めの勝ちを見つけてください。",
   "puzzle.try": "{color}の手番です。",
   "puzzle.where": "このあたりの手です。",
   "puzzle.wrong": "{move}ではうまくいきません",
@@ -246,5 +242,4 @@ export default {
   "why.nothing": "ここに特別なことはありません。",
   "why.rules": "規則による絞り込み",
   "why.wait": "エンジンが説明を作っています…",
-  "work": "{n}局面",
 };

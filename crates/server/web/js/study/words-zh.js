@@ -162,10 +162,6 @@ export default {
   "puzzle.solved-late": "解出了，但不是一次成功。",
   "puzzle.study": "研究此题",
   "puzzle.target": "有标记",
-  "puzzle.task.best": "找出{color}的最佳着法。",
-  "puzzle.task.exact": "找出{color}保持最佳结果的着法。",
-  "puzzle.task.vcf": "{color}连续冲四取胜：请找出。",
-  "puzzle.task.vct": "{color}连续威胁取胜：请找出。",
   "puzzle.try": "轮到{color}下。",
   "puzzle.where": "大约在这一带。",
   "puzzle.wrong": "{move} 不成立",
@@ -246,5 +242,4 @@ export default {
   "why.nothing": "此处没有特别之处。",
   "why.rules": "经验规则如何取舍",
   "why.wait": "引擎正在说明……",
-  "work": "{n} 个局面",
 };
