@@ -114,7 +114,7 @@ fn fours(rules: &str, id: &str, name: (&str, &str, &str), least: u32, count: usi
                         puzzles.push(json!({
                             "moves": texts(&game),
                             "task": {
-                                "en": format!("{side} to move wins in {} by fours", win.plies),
+                                "en": format!("{side} to move wins in {} plies by fours", win.plies),
                                 "zh": format!("{}先行，冲四 {} 手内取胜", tengen_words::Language::SimplifiedChinese.color(side), win.plies),
                                 "ja": format!("{}の手番：四追いで{}手以内に勝ち", tengen_words::Language::Japanese.color(side), win.plies),
                             },
@@ -261,7 +261,7 @@ fn connect_four(count: usize) -> Value {
             puzzles.push(json!({
                 "moves": texts(&game),
                 "task": {
-                    "en": format!("{side} to move: one move wins, in {plies}"),
+                    "en": format!("{side} to move: one move wins, in {plies} plies"),
                     "zh": format!("{}先行：只有一手必胜（{plies} 手内）", tengen_words::Language::SimplifiedChinese.color(side)),
                     "ja": format!("{}の手番：必勝の手は一つ（{plies}手以内）", tengen_words::Language::Japanese.color(side)),
                 },

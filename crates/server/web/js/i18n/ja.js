@@ -379,7 +379,7 @@ export default {
   "teach.show": "理由を見る",
   "training.and": "、",
   "training.days": "{n}日連続",
-  "training.due": "復習が{n}件あります。",
+  "training.due": "復習：{what}。",
   "training.gone": "その対局はもうライブラリにありません。",
   "training.games": "検討した対局の悪手{n}件",
   "training.later": "後で復習：{what}。次は{when}です。",

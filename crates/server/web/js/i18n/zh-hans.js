@@ -379,7 +379,7 @@ export default {
   "teach.show": "看看原因",
   "training.and": "，",
   "training.days": "连续 {n} 天",
-  "training.due": "有 {n} 题待复习。",
+  "training.due": "待复习：{what}。",
   "training.gone": "该局已不在棋谱库中。",
   "training.games": "复盘对局中的失误 {n} 处",
   "training.later": "稍后复习：{what}。下一题：{when}。",

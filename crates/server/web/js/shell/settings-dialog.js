@@ -40,7 +40,7 @@ export async function showSettings() {
         if (document.documentElement.lang !== before) close(true);
       });
     });
-    return [div("form two",
+    return [div("settings", div("form two",
       choice(t("settings.language"), "language", [["auto", t("settings.auto")], ...Object.entries(LANGUAGES).map(([tag, l]) => /** @type {[string, string]} */ ([tag, l.name]))]),
       choice(t("settings.theme"), "theme", [["auto", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]]),
       choice(t("settings.board"), "boardTheme", [["wood", t("settings.wood")], ["slate", t("settings.slate")], ["paper", t("settings.paper")]]),
@@ -49,7 +49,7 @@ export async function showSettings() {
     div("checks",
       check(t("settings.coordinates"), "coordinates"), check(t("settings.legal"), "legalDots"), check(t("settings.forbidden"), "forbiddenMarks"),
       check(t("settings.liberties"), "liberties"), check(t("settings.animate"), "animate"), check(t("settings.loose"), "loose"), check(t("settings.sound"), "sound")),
-    div("dialog-actions", h("button", { class: "button", id: "programs", on: { click: () => close("programs") } }, span("label", t("settings.programs"))))];
+    div("dialog-actions", h("button", { class: "button", id: "programs", on: { click: () => close("programs") } }, span("label", t("settings.programs")))))];
   });
   end();
   if (again === "programs") void showPrograms();

@@ -51,7 +51,7 @@ export function mountStrip(el) {
       chip.button.setAttribute("aria-label", playWords(c, board));
     });
     waiting.hidden = list.length > 0;
-    waiting.textContent = t(works ? "study.waiting" : "study.idle");
+    waiting.textContent = works ? t("study.waiting") : "";
   };
   const end = store.watch(["study", "board", "view", "node", "mode"], draw);
   draw();

@@ -136,16 +136,20 @@ function lookAtTrial() {
   save(answered(training, key, trial.verdict === "best" || trial.verdict === "holds", Date.now()));
 }
 
-/** What comes back later, from where, and when the next of it. */
-function later() {
-  const { cards } = training;
+/** Cards in words, by where they come from. @param {readonly Card[]} cards */
+function cardWords(cards) {
   const games = cards.filter((c) => c.mistake).length;
   const lines = cards.filter((c) => c.line).length;
   const puzzles = cards.length - games - lines;
-  const what = [games && t("training.games", { n: games }), puzzles && t("training.puzzles", { n: puzzles }), lines && t("training.lines", { n: lines })].filter(Boolean).join(t("training.and"));
+  return [games && t("training.games", { n: games }), puzzles && t("training.puzzles", { n: puzzles }), lines && t("training.lines", { n: lines })].filter(Boolean).join(t("training.and"));
+}
+
+/** What comes back later, and when the next of it. */
+function later() {
+  const { cards } = training;
   const { due } = cards[0];
   const soon = dayOf(due) === dayOf(Date.now());
-  return t("training.later", { what, when: new Date(due).toLocaleString(language(), soon ? { timeStyle: "short" } : { dateStyle: "medium" }) });
+  return t("training.later", { what: cardWords(cards), when: new Date(due).toLocaleString(language(), soon ? { timeStyle: "short" } : { dateStyle: "medium" }) });
 }
 
 /** The rating, the streak, and what is due. @returns {{ el: HTMLElement, end: () => void }} */
@@ -155,11 +159,11 @@ export function trainingBox() {
   const go = button("again", t("training.practise"), () => void practise(), { id: "practise" });
   const el = h("section", { class: "training", "aria-label": t("training.title") }, h("h3", null, t("training.title")), facts, div("study-head", go, about), h("p", { class: "train-about", id: "training-own" }, t("training.own")));
   const draw = () => {
-    const due = dueCards(training, Date.now()).length;
+    const due = dueCards(training, Date.now());
     fill(facts, h("span", null, t("training.rating", { n: training.rating })), h("span", null, t("training.streak", { n: training.streak, best: training.best })), training.days > 1 ? h("span", null, t("training.days", { n: training.days })) : null);
-    go.disabled = due === 0;
-    go.classList.toggle("primary", due > 0);
-    about.textContent = due > 0 ? t("training.due", { n: due }) : training.cards.length > 0 ? later() : t("training.none");
+    go.disabled = due.length === 0;
+    go.classList.toggle("primary", due.length > 0);
+    about.textContent = due.length > 0 ? t("training.due", { what: cardWords(due) }) : training.cards.length > 0 ? later() : t("training.none");
   };
   let seen = study().trained;
   const end = store.watch(["study", "panel"], (_, changed) => {

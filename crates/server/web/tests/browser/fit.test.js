@@ -137,6 +137,14 @@ for (const [name, size, locale, dark] of [
   });
 }
 
+test("on a phone the hint of the candidates stands once", async () => {
+  const page = await fresh({ size: { width: 390, height: 844 } });
+  await newGame(page, { kind: "othello" });
+  await page.click("#tab-analysis");
+  const hints = await page.evaluate(() => [document.querySelector(".strip-waiting").textContent, document.querySelector(".candidates").dataset.hint].filter(Boolean));
+  assert.equal(hints.length, 1, hints.join());
+});
+
 test("beside the board the list needs no second row of candidates", { timeout: 60_000 }, async () => {
   const page = await fresh({ size: { width: 1440, height: 900 } });
   await newGame(page, { kind: (await games())[0].kind });

@@ -36,6 +36,8 @@ test("a missed puzzle costs rating and comes back when it is due", { timeout: 90
     await page.keyboard.press("Escape");
     await page.click("#tab-train");
     await page.waitForFunction(() => !document.querySelector("#practise").disabled);
+    const due = await page.locator(".training .train-about").first().textContent();
+    assert.equal(due, how.locale ? "待复习：做错的习题 1 道。" : "Due: 1 puzzle you missed.");
     await shot(page, `training-${how.size.width}`);
     await page.click("#practise");
     await page.waitForSelector("#puzzle-solution");
@@ -43,8 +45,6 @@ test("a missed puzzle costs rating and comes back when it is due", { timeout: 90
   }
 });
 
-test("a mistake of one's own game comes back", { timeout: 90_000 }, async () => {
-  const page = await fresh({ size: { width: 1440, height: 900 } });
 for (const clock of [null, { main_ms: 180_000, increment_ms: 2000 }]) {
   test(`no clock runs while a person decides about a mistake: ${clock ? "with a clock" : "without one"}`, { timeout: 60_000 }, async () => {
     const page = await fresh();
@@ -70,6 +70,8 @@ for (const clock of [null, { main_ms: 180_000, increment_ms: 2000 }]) {
   });
 }
 
+test("a mistake of one's own game comes back", { timeout: 90_000 }, async () => {
+  const page = await fresh({ size: { width: 1440, height: 900 } });
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
   await playPoint(page, [7, 7]);
   await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("2 "));
