@@ -198,7 +198,7 @@ test("the best hint has its own ring, and moves are written as the board's coord
   await page.click("#hint");
   await page.waitForSelector(".hint", { timeout: 20_000 });
   assert.equal(await page.locator(".hint.best .hint-ring").count(), 1);
-  assert.match(await page.locator(".status-detail").textContent(), /would play [1-7]:/);
+  assert.match(await page.locator(".status-detail").textContent(), /^Best: [1-7], /);
 });
 
 test("a rule set without forbidden points has no switch for them", async () => {

@@ -252,7 +252,7 @@ test("a record that was opened at its start is still there after a reload", asyn
   const page = await fresh();
   await page.keyboard.press("Escape");
   await page.keyboard.press("o");
-  await page.fill("#import-text", "h8 i9 g7 h9 h7");
+  await page.fill("#import-text", "(;FF[4]GM[4]SZ[15];B[hh];W[ig];B[gi];W[hg];B[hi])");
   await page.click("#import-go");
   await page.waitForFunction(() => document.querySelector(".ply").textContent.trim() === "0 / 5");
   // The place is sent after a moment.
@@ -323,7 +323,7 @@ test("in the middle of a turn of two stones the same side is to move, and its ch
   for (const point of [[0, 0], [9, 5], [9, 6], [0, 18], [18, 0], [9, 7], [9, 8], [18, 18]]) await playPoint(page, point);
   await page.click("#hint");
   await page.waitForSelector(".hint");
-  assert.match(await page.locator(".status-detail").textContent(), /would play .*: loses in \d+ plies at most, proven/);
+  assert.match(await page.locator(".status-detail").textContent(), /^Best: .*, loses in \d+ plies at most, proven/);
   assert.match(await page.locator(".hint.best").textContent(), /^L\d+$/);
   await page.click("#analyse");
   const known = () => page.evaluate(async () => {

@@ -19,13 +19,13 @@ async function openText(page, text) {
   await page.click("#import-go");
 }
 
-test("a list of moves that is read is no problem, and opens at its first move", async () => {
+test("a list of moves that is read is no problem, and opens at its end", async () => {
   const page = await fresh();
   await noDialog(page);
   await openText(page, "h8 i9 g7");
   await page.waitForFunction(() => /1 game read/.test(document.querySelector(".status-detail").textContent));
   assert.equal(await page.locator(".status-detail.problem").count(), 0, "it is not in the colour of problems");
-  assert.equal(await ply(page), 0);
+  assert.equal(await ply(page), 3);
 });
 
 test("what cannot be read says what would be right", async () => {

@@ -326,7 +326,7 @@ for (const [text, game, moves] of [
     await page.waitForFunction((n) => location.hash.startsWith("#g=") && document.querySelector(".ply")?.textContent.endsWith(`/ ${n}`), moves);
     const kind = await page.evaluate(async () => (await import(new URL("js/store.js", document.baseURI).href)).store.state.board.game);
     assert.equal(kind, game);
-    assert.equal(await ply(page), 0, "where the study of a record begins");
+    assert.equal(await ply(page), moves, "a list means the position at its end");
   });
 }
 

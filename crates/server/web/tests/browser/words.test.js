@@ -218,7 +218,7 @@ test("buttons say what they do", { timeout: 60_000 }, async () => {
   await page.waitForFunction(() => !document.querySelector("#hint").disabled);
   assert.equal(await page.isDisabled("#takeback"), true, "no person has moved");
   await openText(page, "h8 i9 g7");
-  await at(page, "0 / 3");
+  await at(page, "3 / 3");
   assert.deepEqual(await page.locator("#pause").evaluate((b) => [b.disabled, b.getAttribute("aria-pressed"), b.textContent]), [true, "false", "Pause"]);
   const glyph = (id) => page.locator(`#${id} path`).getAttribute("d");
   assert.notEqual(await glyph("pass"), await glyph("nav-last"));
