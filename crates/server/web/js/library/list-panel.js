@@ -206,7 +206,7 @@ export function mountLibrary(el, st) {
     // A family as a whole, and the rule sets of it that are games of their own.
     const choices = cardsOf(about?.games ?? []).map(({ game, rules, title }) => /** @type {[string, string]} */ (rules ? [rules.id, title] : [game.kind, gameTitle(game)]));
     fill(filters,
-      select(t("library.game"), [["", t("library.game.all")], ...choices], query.game, (game) => { ask({ game, page: 1 }); search.value = writeSearch(query); }),
+      select(t("new.game"), [["", t("library.game.all")], ...choices], query.game, (game) => { ask({ game, page: 1 }); search.value = writeSearch(query); }),
       select(t("library.result"), /** @type {[string, string][]} */ ([["", t("library.result.all")], ["black", t("library.result.black")], ["white", t("library.result.white")], ["draw", t("end.draw")], ["unknown", t("library.result.unknown")]]), query.result, (result) => { ask({ result, page: 1 }); search.value = writeSearch(query); }),
       text("player"), text("tag"), text("from"), text("to"),
       select(t("library.sort"), SORTS.map((s) => /** @type {[string, string]} */ ([s, t(`library.sort.${s}`)])), query.sort, (sort) => ask({ sort, page: 1 })),

@@ -47,7 +47,6 @@ export default {
     "filter.clear": "Clear",
     "first": "First page",
     "from": "From",
-    "game": "Game",
     "game.all": "All games",
     "import": "Import",
     "import.about": "Drop files here, or choose them: SGF, Piskvork, RenLib, RIF, GGF, WTHOR (.wtb) and plain move lists.",

@@ -47,7 +47,6 @@ export default {
     "filter.clear": "解除",
     "first": "最初のページ",
     "from": "開始日",
-    "game": "ゲーム",
     "game.all": "すべてのゲーム",
     "import": "読み込み",
     "import.about": "ファイルをここにドロップするか、選んでください。SGF、Piskvork、RenLib、RIF、GGF、WTHOR（.wtb）、着手の列が読めます。",

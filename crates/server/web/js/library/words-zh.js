@@ -47,7 +47,6 @@ export default {
     "filter.clear": "清除",
     "first": "第一页",
     "from": "起",
-    "game": "棋类",
     "game.all": "全部棋类",
     "import": "导入",
     "import.about": "把文件拖到这里，或选择文件：SGF、Piskvork、RenLib、RIF、GGF、WTHOR（.wtb）及纯着法列表。",

@@ -73,7 +73,7 @@ export function matchForm(how) {
       div("form two",
         select("card", t("new.game"), card.id, cards.map((one) => [one.id, one.title])),
         select("rules", t("new.rules"), rules.id, (card.rules ? [card.rules] : info.rules).map((r) => [r.id, pick(r.name) || r.id])),
-        select("size", t("new.size"), size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`])),
+        select("size", t("keys.group.board"), size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`])),
         openings.length === 0 ? null : select("opening", t("new.opening"), rule?.id ?? "", [["", t("new.opening.none")], ...openings.map((o) => /** @type {[string, string]} */ ([o.id, pick(o.name) || o.id]))])),
       div("form two", first.el, second.el),
       div("form two",

@@ -57,5 +57,5 @@ function mount(el) {
 
 /** Registers the tab. */
 export function registerGamePanel() {
-  registerPanel({ id: "game", titleKey: "panel.game", icon: "edit", order: 90, mount: (el) => mount(el) });
+  registerPanel({ id: "game", titleKey: "keys.group.game", icon: "edit", order: 90, mount: (el) => mount(el) });
 }

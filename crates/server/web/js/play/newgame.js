@@ -313,7 +313,7 @@ function drawForm(form, c, games, again) {
       })),
       openings.length < 2 ? null : field("opening", t("new.opening"), select("opening", openings.some((o) => o.id === c.opening[key]) ? c.opening[key] : "",
         openingOptions(openings), (v) => { c.opening[key] = v; })),
-      field("size", t("new.size"), select("size", size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`]), (v) => { c.size[key] = v; })),
+      field("size", t("keys.group.board"), select("size", size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`]), (v) => { c.size[key] = v; })),
       rules?.komi === undefined ? null : field("komi", t("new.komi"), numberField("komi", { value: komiOf(c, rules, key), least: -150, most: 150, step: 0.5 },
         (n) => { c.komi = { ...c.komi, [key]: n }; })),
       rules?.komi === undefined ? null : field("handicap", t("new.handicap"), select("handicap", String(handicapOf(c, rules, key)),

@@ -43,7 +43,7 @@ export async function showSettings() {
     return [div("settings", div("form two",
       choice(t("settings.language"), "language", [["auto", t("settings.auto")], ...Object.entries(LANGUAGES).map(([tag, l]) => /** @type {[string, string]} */ ([tag, l.name]))]),
       choice(t("settings.theme"), "theme", [["auto", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]]),
-      choice(t("settings.board"), "boardTheme", [["wood", t("settings.wood")], ["slate", t("settings.slate")], ["paper", t("settings.paper")]]),
+      choice(t("keys.group.board"), "boardTheme", [["wood", t("settings.wood")], ["slate", t("settings.slate")], ["paper", t("settings.paper")]]),
       choice(t("settings.numbers"), "numbers", [["off", t("settings.numbers.off")], ["last", t("settings.numbers.last")], ["all", t("settings.numbers.all")]]),
       choice(t("settings.tap"), "confirmTap", [["auto", t("settings.tap.auto")], ["always", t("settings.tap.always")], ["never", t("settings.tap.never")]])),
     div("checks",

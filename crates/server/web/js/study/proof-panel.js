@@ -386,14 +386,14 @@ export function mountProof(el, st) {
     if (at.kind === "attack") {
       const replies = tree.items(at);
       if (tree.isRecorded(at)) return t("study.strategy.choose", { n: replies.length });
-      if (what === "exact") return t(replies.length === 0 ? "study.proof.over" : "study.proof.choose-exact", { n: replies.length });
+      if (what === "exact") return t(replies.length === 0 ? "study.over" : "study.proof.choose-exact", { n: replies.length });
       return replies.length === 0 ? t("study.proof.end") : t("study.proof.choose", { n: replies.filter((o) => o.kind === "defence").length });
     }
     const next = tree.next(at);
     if (next?.move) return t("study.proof.answer", { move: moveWords(next.move) });
     if (inquiry?.item === at) return t("study.proof.working");
     const recorded = tree.recorded(at);
-    if (!recorded) return t("study.proof.over");
+    if (!recorded) return t("study.over");
     return recorded.by === "move" ? t("study.proof.working") : hintWords(recorded);
   }
 

@@ -141,7 +141,7 @@ function cardWords(cards) {
   const games = cards.filter((c) => c.mistake).length;
   const lines = cards.filter((c) => c.line).length;
   const puzzles = cards.length - games - lines;
-  return [games && t("training.games", { n: games }), puzzles && t("training.puzzles", { n: puzzles }), lines && t("training.lines", { n: lines })].filter(Boolean).join(t("training.and"));
+  return [games && t("training.games", { n: games }), puzzles && t("training.puzzles", { n: puzzles }), lines && t("training.lines", { n: lines })].filter(Boolean).join(t("programs.comma"));
 }
 
 /** What comes back later, and when the next of it. */

@@ -104,7 +104,7 @@ export function mountTree(el, st) {
   const actions = {
     promote: button("up", t("study.tree.promote"), () => void promote(), { class: "tool" }),
     prune: button("cut", t("study.tree.prune"), () => void prune(), { class: "tool", id: "prune" }),
-    undo: button("back", t("study.tree.undo"), () => void undoPrune(), { class: "tool", id: "undo-prune" }),
+    undo: button("back", t("library.restore"), () => void undoPrune(), { class: "tool", id: "undo-prune" }),
   };
   const pens = h("div", { class: "pens", role: "group", "aria-label": t("study.marks") });
   const moves = moveList(st);
