@@ -210,12 +210,27 @@ fn nodes_json(game: &StoredGame) -> Value {
     let mut again: HashMap<u32, Color> = HashMap::new();
     let mut problems: HashMap<u32, Value> = HashMap::new();
     let mut openings: HashMap<u32, Value> = HashMap::new();
+    // The player to move after each node at which the colours are open.
+    let mut open: HashMap<u32, &'static str> = HashMap::new();
+    // Offers of fifth moves, and the choice among them.
+    let mut fifths: HashMap<u32, &'static str> = HashMap::new();
     record.walk(|node, result| match (result, record.tree.node(node).mv) {
         (Ok(position), mv) => {
             openings.extend(opening_json(position).map(|name| (node, name)));
-            next.insert(node, player_name(position.player_to_move()));
+            let player = position.player_to_move();
+            next.insert(node, player_name(player));
+            if position.color_of(player).is_none() {
+                open.insert(node, player_name(player));
+            }
             let Some((_, Move::Place(p))) = mv else { return };
-            let color = position.at(p).color();
+            let offered = matches!(position, AnyPosition::Gomoku(gomoku) if !gomoku.offers().is_empty());
+            let parent = record.tree.node(node).parent;
+            let chosen = !offered && parent.is_some_and(|parent| fifths.get(&parent) == Some(&"offer"));
+            if offered || chosen {
+                fifths.insert(node, if offered { "offer" } else { "choice" });
+            }
+            // White chooses a black stone.
+            let color = position.at(p).color().map(|color| if chosen { !color } else { color });
             colors.extend(color.map(|color| (node, color)));
             again.extend(color.filter(|&color| color == position.to_move()).map(|color| (node, color)));
         }
@@ -247,6 +262,12 @@ fn nodes_json(game: &StoredGame) -> Value {
         }
         if !node.set_up.is_empty() || node.to_move.is_some() {
             out.insert("setup".into(), true.into());
+        }
+        if let Some(player) = open.get(&at) {
+            out.insert("open".into(), (*player).into());
+        }
+        if let Some(fifth) = fifths.get(&at) {
+            out.insert("fifth".into(), (*fifth).into());
         }
         if let Some(opening) = openings.remove(&at) {
             out.insert("opening".into(), opening);

@@ -65,18 +65,25 @@ export function colorName(board, color) {
   return t(`color.${color}`);
 }
 
-/** The colour of a move; a pass has that of its player. @param {Board} board @param {TreeNode} node @returns {Color | undefined} */
+/** The colour of a move; a pass has that of its player, and a choice of colours none. @param {Board} board @param {TreeNode} node @returns {Color | undefined} */
 export function colorOf(board, { color, move, player }) {
+  if (isChoice(move)) return undefined;
   if (color || move !== "pass") return color;
   return board.nodes.findLast((n) => n.color && n.player === player)?.color ?? (player === "second" ? "white" : "black");
 }
+
+/** The key of the words for a move of a colour. @param {TreeNode} node */
+const wordsKey = ({ fifth }) => (fifth === "offer" ? "move.offers" : fifth ? "move.chooses" : "move.by");
+
+/** A move as a list shows it beside its colour. @param {TreeNode} node */
+export const bareMove = (node) => (node.fifth ? t(wordsKey(node), { color: "", move: node.move ?? "" }).trim() : moveWords(node.move ?? ""));
 
 /** A move with its colour: `Black h8`. @param {Board} board @param {TreeNode} node */
 export function describeMove(board, node) {
   if (!node.move && !node.point) return t("move.start");
   const text = node.move ? moveWords(node.move) : node.point ? pointName(board, node.point) : "";
   const color = colorOf(board, node);
-  return color && (node.point || node.move === "pass") ? t("move.by", { color: colorName(board, color), move: text }) : text;
+  return color ? t(wordsKey(node), { color: colorName(board, color), move: text }) : text;
 }
 
 /**

@@ -5,6 +5,7 @@ import { s } from "../dom.js";
 import { has } from "../game.js";
 import { registerLayer } from "../panels.js";
 import { t } from "../i18n/index.js";
+import { isUnnumbered } from "../moves.js";
 import { isOver } from "../session/standing.js";
 import { store } from "../store.js";
 import { nodeOf, pathTo } from "../tree.js";
@@ -59,7 +60,7 @@ function moveNumbers(board, node) {
   let n = 0;
   for (const step of pathTo(board, node)) {
     if (step.point) {
-      n += 1;
+      if (!isUnnumbered(step)) n += 1;
       numbers.set(key(step.point), { point: step.point, n });
     } else if (step.move === "pass") {
       n += 1;

@@ -170,6 +170,8 @@ export default {
   "live.dead.none": "No stone is marked dead",
   "live.flipped": "{n} flipped",
   "move.by": "{color} {move}",
+  "move.chooses": "{color} chooses {move}",
+  "move.offers": "{color} offers {move}",
   "move.pass": "pass",
   "move.start": "Start",
   "moves.copied": "The moves were copied to the clipboard.",

@@ -170,6 +170,8 @@ export default {
   "live.dead.none": "死石の指定はありません",
   "live.flipped": "{n}石返しました",
   "move.by": "{color} {move}",
+  "move.chooses": "{color} {move}を選択",
+  "move.offers": "{color} {move}を提示",
   "move.pass": "パス",
   "move.start": "開始",
   "moves.copied": "着手をコピーしました。",

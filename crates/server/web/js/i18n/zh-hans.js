@@ -170,6 +170,8 @@ export default {
   "live.dead.none": "没有标记死子",
   "live.flipped": "翻转 {n} 子",
   "move.by": "{color} {move}",
+  "move.chooses": "{color}选定 {move}",
+  "move.offers": "{color}打点 {move}",
   "move.pass": "停一手",
   "move.start": "开局",
   "moves.copied": "着法已复制到剪贴板。",

@@ -153,10 +153,13 @@ store.watch(["connection"], ({ connection }) => {
 export function arrive(answer, mv, elapsed_ms) {
   const { board } = store.state;
   if (!board) return;
+  const [before, { offers, colors }] = [views.get(mv.parent), answer.view];
   /** @type {TreeNode} */
   const node = typeof answer.node === "object" ? answer.node : {
     id: answer.node, parent: mv.parent, children: [], color: mv.color, player: mv.player, elapsed_ms,
     ...(answer.view.opening ? { opening: answer.view.opening } : {}),
+    ...(colors?.first === null ? { open: answer.view.player_to_move } : {}),
+    ...(offers ? { fifth: "offer" } : before?.offers ? { fifth: "choice" } : {}),
     // In the middle of a turn of several stones the same side moves again.
     ...(mv.color && mv.color === answer.view.to_move ? { to_move: mv.color } : {}),
     move: answer.view.last_move ?? mv.move ?? (mv.point ? pointName(board, mv.point) : undefined), point: answer.view.last ?? undefined,

@@ -1,7 +1,7 @@
 // Announcements for screen readers: each move and its consequences.
 
 import { punctuated, t } from "../i18n/index.js";
-import { colorName, describeMove } from "../moves.js";
+import { describeMove } from "../moves.js";
 import { endingOf } from "../play/ending.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
@@ -18,13 +18,10 @@ export function announceMoves() {
   const ends = [
     store.watch(["view"], ({ view, board }) => {
       if (!view || !board || view === announced) return;
-      const before = announced;
       announced = view;
       const node = nodeOf(board, view.node);
       if (!node) return;
-      // One of the offered fifth moves is chosen: the others leave the board.
-      const chosen = before && before.node === node.parent && Boolean(before.offers?.length) && !view.offers?.length;
-      const words = [chosen && node.color && node.move ? t("live.chooses", { color: colorName(board, node.color), move: node.move }) : describeMove(board, node)];
+      const words = [describeMove(board, node)];
       if (view.captured.length > 0) words.push(t("live.captured", { n: view.captured.length }));
       if (view.flipped.length > 0) words.push(t("live.flipped", { n: view.flipped.length }));
       if (view.outcome) words.push(endingOf(board, view).how);

@@ -5,6 +5,7 @@ import { hasUnit } from "../game.js";
 import { punctuated, t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
 import { endingOf } from "../play/ending.js";
+import { seatName } from "../play/players.js";
 import { store } from "../store.js";
 import { flipped, longScore, shortScore } from "./score.js";
 import { study } from "./state.js";
@@ -45,11 +46,11 @@ export function evalBar({ upright = false } = {}) {
     }
     const unit = hasUnit(board) ? study().choices.unit : "percent";
     // An estimate never fills the bar: only a proof does.
-    const share = known.proof ? known.win : Math.min(0.98, Math.max(0.02, known.win));
+    const share = known.player ? 0.5 : known.proof ? known.win : Math.min(0.98, Math.max(0.02, known.win));
     black.style.setProperty("--share", share.toFixed(4));
-    blackText.textContent = shortScore(known.score, unit, t);
-    whiteText.textContent = shortScore(flipped(known.score), unit, t);
-    const words = punctuated(`${colorName(board, "black")}: ${longScore(known.score, board, t)}`);
+    blackText.textContent = known.player ? "" : shortScore(known.score, unit, t);
+    whiteText.textContent = known.player ? "" : shortScore(flipped(known.score), unit, t);
+    const words = punctuated(`${known.player ? seatName(known.player) : colorName(board, "black")}: ${longScore(known.score, board, t)}`);
     el.setAttribute("aria-label", words);
     el.title = words;
   };

@@ -7,12 +7,13 @@
  * @property {number} win black's win probability, 0 to 1
  * @property {boolean} proof
  * @property {Score} score from black's side
+ * @property {"first" | "second"} [player] whose score it is instead, while the colours are open
  */
 /**
  * @typedef {object} Place one position of the line
  * @property {number} index from 0, the position before the first move
  * @property {number} node
- * @property {Known | null} known
+ * @property {Known | null} known the score, if it is that of black
  * @property {Color | null} color who played the move that led here
  * @property {string | null} move
  * @property {string | null} fault kind of mistake of that move
@@ -25,8 +26,9 @@
  * @returns {Place[]}
  */
 export function placesOf(line, scores, faults) {
+  const ofBlack = (/** @type {Known | undefined} */ known) => (known && !known.player ? known : null);
   return line.map((n, index) => ({
-    index, node: n.id, known: scores.get(n.id) ?? null, color: n.color ?? null, move: n.move ?? null, fault: faults.get(n.id)?.kind ?? null,
+    index, node: n.id, known: ofBlack(scores.get(n.id)), color: n.color ?? null, move: n.move ?? null, fault: faults.get(n.id)?.kind ?? null,
   }));
 }
 

@@ -2,10 +2,12 @@
 
 import { div, h, s } from "../dom.js";
 import { t } from "../i18n/index.js";
-import { colorName, isChoice, moveWords, movesIn } from "../moves.js";
+import { colorName, describeMove, isUnnumbered, movesIn } from "../moves.js";
 import { endWords } from "../play/ending.js";
+import { seatName } from "../play/players.js";
 import { goto } from "../session/steps.js";
 import { store } from "../store.js";
+import { nodeOf } from "../tree.js";
 import { certainties, nextFault, pathsOf, placesOf, scalesOf, ticks } from "./graph-model.js";
 import { SIGNS } from "./mistakes-model.js";
 import { longScore } from "./score.js";
@@ -105,12 +107,14 @@ export function graph() {
   /** @param {Place | undefined} place */
   function words(place) {
     const { board } = store.state;
-    if (!place || !board) return "";
-    const move = place.move ? `${isChoice(place.move) ? "" : `${numberAt(place.index)}. `}${place.color ? `${colorName(board, place.color)} ` : ""}${moveWords(place.move)}` : t("move.start");
+    const node = nodeOf(board, place?.node);
+    if (!place || !board || !node) return "";
+    const move = `${!place.move || isUnnumbered(node) ? "" : `${numberAt(place.index)}. `}${describeMove(board, node)}`;
     const sign = place.fault ? ` ${SIGNS[/** @type {keyof typeof SIGNS} */ (place.fault)] ?? ""} ${t(`study.kind.${place.fault}`)}` : "";
-    if (!place.known) return move + sign;
-    const { score } = place.known;
-    return `${move}${sign} · ${endWords(board, place.node, score) || `${colorName(board, "black")} ${longScore(score, board, t)}`}`;
+    const known = hidden() ? null : study().scores.get(place.node);
+    if (!known) return move + sign;
+    const { score, player } = known;
+    return `${move}${sign} · ${endWords(board, place.node, score) || `${player ? seatName(player) : colorName(board, "black")} ${longScore(score, board, t)}`}`;
   }
 
   /** @param {number | undefined} i */

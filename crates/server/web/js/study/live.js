@@ -126,7 +126,7 @@ export function keepAnalysis(node, analysis) {
   if (analyses.size > MOST) analyses.delete(/** @type {number} */ (analyses.keys().next().value));
   setStudy({ analyses });
   const { view } = store.state;
-  learn([{ node, score: analysis.score ?? analysis.lines[0]?.score, toMove: view?.node === node ? view.to_move : undefined }]);
+  learn([{ node, score: analysis.score ?? analysis.lines[0]?.score, toMove: view?.node === node ? view.to_move : undefined, best: analysis.best }]);
 }
 
 /**

@@ -4,7 +4,7 @@ import { sideDot } from "../board/side-dot.js";
 import { button, div, fill, h, span } from "../dom.js";
 import { has } from "../game.js";
 import { pick, t } from "../i18n/index.js";
-import { colorName, colorOf, isChoice, moveWords } from "../moves.js";
+import { bareMove, colorName, colorOf, isUnnumbered } from "../moves.js";
 import { clockText } from "../play/clock.js";
 import { say, sayProblem } from "../messages.js";
 import { goto } from "../session/steps.js";
@@ -41,11 +41,11 @@ export function moveList(st) {
   let rows = new Map();
   let signature = "";
 
-  /** @param {Board} board @param {TreeNode} n @param {number | null} number of the move; a choice has none */
+  /** @param {Board} board @param {TreeNode} n @param {number | null} number of the move, if it has one */
   function row(board, n, number) {
     const fault = faults().get(n.id);
     const time = n.elapsed_ms === undefined ? "" : clockText(n.elapsed_ms, false);
-    const words = moveWords(n.move ?? "");
+    const words = bareMove(n);
     const color = colorOf(board, n);
     const label = [number === null ? "" : `${number}.`, color ? colorName(board, color) : "", words, fault ? t(`study.kind.${fault}`) : "", time].filter(Boolean).join(" ");
     return h("div", { class: "move-row", role: "option", id: `move-${n.id}-${own}`, "aria-label": label, data: { node: n.id } },
@@ -68,7 +68,7 @@ export function moveList(st) {
       const shown = alone ? line.slice(0, Math.max(1, line.findIndex((n) => n.id === node) + 1)) : line;
       let number = 0;
       fill(list, board ? shown.slice(1).map((n) => {
-        const el_ = row(board, n, isChoice(n.move) ? null : (number += 1));
+        const el_ = row(board, n, isUnnumbered(n) ? null : (number += 1));
         rows.set(n.id, el_);
         return el_;
       }) : null);

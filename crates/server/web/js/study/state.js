@@ -177,8 +177,9 @@ function recount(board) {
 }
 
 /**
- * Stores scores of positions. An estimate does not replace a proof.
- * @param {{ node: number, score: Score | null | undefined, toMove?: Color }[]} list
+ * Stores scores of positions. An estimate does not replace a proof. While an opening rule leaves the colours open, a score is that of
+ * the player to move: of black only where the best choice is a colour.
+ * @param {{ node: number, score: Score | null | undefined, toMove?: Color, best?: string | null }[]} list
  */
 export function learn(list) {
   const { board } = store.state;
@@ -186,13 +187,15 @@ export function learn(list) {
   const find = (/** @type {number} */ id) => nodeOf(board, id);
   const scores = new Map(study().scores);
   let changed = false;
-  for (const { node, score, toMove } of list) {
+  for (const { node, score, toMove, best } of list) {
     const at = nodeOf(board, node);
     if (!score || !at) continue;
     const old = scores.get(node);
     if (old?.proof && !isProof(score)) continue;
-    const black = settled(board, node, forBlack(score, toMove ?? toMoveAt(board, at, find)));
-    scores.set(node, { win: black.win, proof: isProof(black), score: black });
+    const chosen = best === "black" || best === "white" ? best : null;
+    const color = at.open ? chosen : toMove ?? toMoveAt(board, at, find);
+    const black = settled(board, node, forBlack(score, color ?? "black"));
+    scores.set(node, { win: black.win, proof: isProof(black), score: black, ...(color ? {} : { player: at.open }) });
     changed = true;
   }
   if (changed) setStudy({ scores });

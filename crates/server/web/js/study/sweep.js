@@ -83,7 +83,7 @@ export async function beginSweep(asked) {
     if (fresh.size > 0) {
       const analyses = new Map(study().analyses);
       for (const [id, a] of fresh) analyses.set(id, a);
-      const list = [...fresh].map(([id, a]) => ({ node: id, score: a.score ?? a.lines[0]?.score }));
+      const list = [...fresh].map(([id, a]) => ({ node: id, score: a.score ?? a.lines[0]?.score, best: a.best }));
       fresh = new Map();
       setStudy({ analyses });
       learn(list);

@@ -2,7 +2,7 @@
 
 import { button, div, fill, h, icon, s, span } from "../dom.js";
 import { t } from "../i18n/index.js";
-import { describeMove, isChoice, movesIn, moveWords } from "../moves.js";
+import { colorOf, describeMove, isUnnumbered, movesIn, moveWords } from "../moves.js";
 import { say, sayProblem } from "../messages.js";
 import { goto } from "../session/steps.js";
 import { adopt, refresh } from "../session/sync.js";
@@ -39,14 +39,14 @@ function layoutFor(board) {
 
 /** @type {WeakMap<Board, boolean>} */
 const decided = new WeakMap();
-/** The number of a move: the choices of an opening rule have none. @param {Board} board @param {TreeNode} n */
+/** The number of a move. @param {Board} board @param {TreeNode} n */
 function numberOf(board, n) {
   let some = decided.get(board);
-  if (some === undefined) decided.set(board, (some = board.nodes.some((x) => isChoice(x.move))));
+  if (some === undefined) decided.set(board, (some = board.nodes.some(isUnnumbered)));
   return some ? movesIn(pathTo(board, n.id)) : layoutFor(board).layout.spots.get(n.id)?.col ?? 0;
 }
 /** @param {Board} board @param {TreeNode} n */
-const numberWords = (board, n) => (isChoice(n.move) ? "" : `${numberOf(board, n)}. `);
+const numberWords = (board, n) => (isUnnumbered(n) ? "" : `${numberOf(board, n)}. `);
 
 /** Removes the node shown with everything after it; this can be undone. */
 async function prune() {
@@ -163,14 +163,15 @@ export function mountTree(el, st) {
     const nodes = seen.nodes.map((p) => {
       const n = /** @type {TreeNode} */ (byId.get(p.id));
       const fault = faults.get(p.id);
+      const color = colorOf(board, n);
       const group = s("g", {
-        class: `tree-node ${n.color ?? "none"} ${p.id === node ? "here" : ""} ${on.has(p.id) ? "on" : ""} ${fault ? `fault-${fault}` : ""}`, id: `tree-${p.id}`,
+        class: `tree-node ${color ?? "none"} ${p.id === node ? "here" : ""} ${on.has(p.id) ? "on" : ""} ${fault ? `fault-${fault}` : ""}`, id: `tree-${p.id}`,
         role: "treeitem", "aria-level": p.col + 1, "aria-selected": String(p.id === node), "aria-label": label(board, n, p), transform: `translate(${x(p)} ${y(p)})`, "data-node": p.id,
       });
       if (p.id === node) group.append(s("circle", { class: "tree-here", r: 14 }));
-      if (!n.color) group.append(s("rect", { class: "tree-stone", x: -7, y: -7, width: 14, height: 14, rx: 3 }));
+      if (!color) group.append(s("rect", { class: "tree-stone", x: -7, y: -7, width: 14, height: 14, rx: 3 }));
       else group.append(s("circle", { class: "tree-stone", r: 10 }));
-      if (n.color) group.append(s("text", { class: "tree-number", y: 3.6, "text-anchor": "middle", "font-size": p.col > 99 ? 8 : 10 }, isChoice(n.move) ? "" : numberOf(board, n)));
+      if (color) group.append(s("text", { class: "tree-number", y: 3.6, "text-anchor": "middle", "font-size": p.col > 99 ? 8 : 10 }, isUnnumbered(n) ? "" : numberOf(board, n)));
       if (n.name || n.comment || (n.marks?.length ?? 0) > 0) group.append(s("circle", { class: "tree-note", cx: 8, cy: -8, r: 3.6 }));
       if (fault) group.append(s("circle", { class: "tree-fault", cx: 8, cy: 8, r: 3.6 }));
       return group;

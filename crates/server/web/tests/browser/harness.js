@@ -173,9 +173,10 @@ export async function click(page, point) {
 
 /** Plays a point and waits until the server has stored it. */
 export async function playPoint(page, point) {
-  const before = await ply(page);
+  const before = await page.evaluate(async () => (await import(new URL("js/store.js", document.baseURI).href)).store.state.view?.ply ?? 0);
   await click(page, point);
-  await page.waitForFunction((n) => Number(document.querySelector(".ply")?.textContent?.split("/")[0]) > n && document.querySelector(".save-state")?.dataset.state === "saved", before);
+  await morePlies(page, before);
+  await page.waitForSelector(".save-state[data-state=saved]");
 }
 
 /** Waits until the position shown has more plies than `n`, the choices of an opening rule included. */
