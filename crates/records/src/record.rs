@@ -178,6 +178,13 @@ impl Tree {
         id
     }
 
+    /// Removes the node that was added last, if it is the last child of its parent and no root.
+    pub(crate) fn remove_last(&mut self) {
+        if let Some(Node { parent: Some(parent), .. }) = self.nodes.pop_if(|node| node.parent.is_some()) {
+            self.nodes[parent as usize].children.pop();
+        }
+    }
+
     /// Removes a node and all nodes after it. The nodes that stay get new numbers, in their order.
     ///
     /// # Panics

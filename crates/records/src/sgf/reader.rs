@@ -9,8 +9,8 @@ use super::{points, rules};
 use crate::charset::{Charset, EncodingFamily, settle};
 use crate::expected::quote;
 use crate::{
-    CharsetDoubt, Counted, Expected, Format, Found, Location, Mark, NodeId, Property, ReadError, ReadItem,
-    ReadOptions, Record, Remedy, Tree, WarningKind,
+    CharsetDoubt, Counted, Expected, Format, Found, Location, Mark, Node, NodeId, Property, ReadError,
+    ReadItem, ReadOptions, Record, Remedy, Tree, WarningKind,
 };
 use encoding_rs::UTF_8;
 use std::borrow::Cow;
@@ -109,9 +109,27 @@ impl Reader<'_> {
         for node in 0..self.raw.nodes.len() {
             let parent = self.raw.nodes[node].parent;
             let id = if parent == NONE { Tree::ROOT } else { self.record.tree.add(ids[parent as usize]) };
-            ids.push(self.node(node, id)?);
+            let last = self.node(node, id)?;
+            let parent = self.record.tree.node(id).parent;
+            match parent.filter(|_| last == id && self.is_left_out(node, id)) {
+                // What follows it follows the node before.
+                Some(parent) => {
+                    self.record.tree.remove_last();
+                    ids.push(parent);
+                }
+                None => ids.push(last),
+            }
         }
         Ok(())
+    }
+
+    /// True if a node had a move that was left out, and has nothing else.
+    fn is_left_out(&self, raw_node: usize, id: NodeId) -> bool {
+        let node = self.record.tree.node(id);
+        let is_move = |ident: Span| matches!(&*name(ident.of(self.bytes)), "B" | "W");
+        node.mv.is_none()
+            && *node == Node { parent: node.parent, ..Node::default() }
+            && self.raw.props(raw_node).any(|(ident, _)| is_move(ident))
     }
 
     /// Reads the properties of a node. Returns the node that its children follow.

@@ -45,8 +45,16 @@ fn a_lenient_reader_returns_whatever_is_readable() {
     assert!(sgf::read(text, &ReadOptions::default()).is_err());
     let read = sgf::read(text, &ReadOptions::lenient()).unwrap();
     assert_eq!(read.records[0].main_moves().count(), 3);
-    assert_eq!(read.records[0].tree.node(4).comment.as_deref(), Some("cut"));
+    // The node of the move that was left out is left out too.
+    assert_eq!(read.records[0].tree.node(3).comment.as_deref(), Some("cut"));
     assert_eq!(read.warnings.len(), 3, "{:?}", read.warnings);
+    let cut = sgf::read(b"(;GM[1]SZ[9];W[cg];B[zz])", &ReadOptions::lenient()).unwrap();
+    let written =
+        String::from_utf8(sgf::write(&cut.records, &WriteOptions::default()).unwrap().bytes).unwrap();
+    assert!(written.trim_end().ends_with(";W[cg])"), "{written}");
+    // One with a comment stays, and so does one that was empty.
+    let kept = sgf::read(b"(;GM[1]SZ[9];W[cg];B[zz]C[off];)", &ReadOptions::lenient()).unwrap();
+    assert_eq!(kept.records[0].tree.len(), 4);
     // A game that Tengen does not have is skipped, and the others are read.
     let read = sgf::read(b"(;GM[1];B[aa])(;GM[7];B[aa])(;GM[1];B[bb])", &ReadOptions::lenient()).unwrap();
     assert_eq!(read.records.len(), 2);
