@@ -3,7 +3,7 @@
 use crate::rows::load_record;
 use crate::{GameId, GameQuery, Library, Result};
 use std::io::Write;
-use tengen_records::{ConversionLoss, Format, Record, WriteOptions, WriteOutput, write_all};
+use tengen_records::{ConversionLoss, Format, LostPart, Record, WriteOptions, WriteOutput, write_all};
 
 /// Games in memory at a time, in formats whose files can be written piece by piece.
 const AT_ONCE: usize = 500;
@@ -29,7 +29,13 @@ impl Library {
         options: &WriteOptions,
     ) -> Result<Vec<WriteOutput>> {
         let records = games.iter().map(|&game| self.record(game)).collect::<Result<Vec<_>>>()?;
-        Ok(write_all(&records, format, options)?)
+        let mut files = write_all(&records, format, options)?;
+        for loss in self.lost_tags(games)? {
+            // One file has all games, or each has its own.
+            let file = loss.record.min(files.len() - 1);
+            files[file].losses.push(loss);
+        }
+        Ok(files)
     }
 
     /// Writes games as one file while they are read, so that a collection of any size takes little memory. Returns the
@@ -54,9 +60,28 @@ impl Library {
             out.write_all(&written.bytes).map_err(|e| crate::Error::io("the output".as_ref(), &e))?;
             let place = |loss: ConversionLoss| ConversionLoss { record: loss.record + i * at_once, ..loss };
             all.losses.extend(written.losses.into_iter().map(place));
+            all.losses.extend(self.lost_tags(some)?.into_iter().map(place));
             all.companions.extend(written.companions);
         }
         Ok(all)
+    }
+
+    /// The tags of games, which no file holds, as losses.
+    ///
+    /// # Errors
+    /// Errors of the file.
+    pub fn lost_tags(&self, games: &[GameId]) -> Result<Vec<ConversionLoss>> {
+        self.store.read(|conn| {
+            let mut statement = conn.prepare_cached("SELECT count(*) FROM tags WHERE game = ?1")?;
+            let mut losses = Vec::new();
+            for (record, game) in games.iter().enumerate() {
+                let count = statement.query_row([game], |row| row.get::<_, i64>(0))? as usize;
+                if count > 0 {
+                    losses.push(ConversionLoss { record, part: LostPart::Tags, count });
+                }
+            }
+            Ok(losses)
+        })
     }
 
     /// The numbers of all games that match a query, in its order, ignoring its page.

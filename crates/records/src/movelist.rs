@@ -419,7 +419,8 @@ fn needed_colors(spec: &GameSpec, mut moves: Vec<(Option<Color>, Move)>) -> Vec<
 /// Writes the main lines of records, one per line.
 ///
 /// Moves are joined in gomoku, Othello and connect four, and separated in Go. If the sides do not alternate, each move
-/// has its colour before it. A board that a reader of the list would not guess is a loss.
+/// has its colour before it. Rules other than the game's usual ones are a loss, and so is a board that a reader of the
+/// list would not guess.
 ///
 /// # Errors
 /// [`WriteError::Record`] for stones that are set up, handicap stones too: without them the moves would be another
@@ -436,6 +437,10 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
         written.bytes.extend(line.bytes());
         written.bytes.push(b'\n');
         written.losses.extend(Coverage::NOTHING.losses(record, index));
+        if !is_usual(&record.spec) {
+            let rules = record.spec.rules_text();
+            written.losses.push(ConversionLoss::new(index, LostPart::Rules(rules)));
+        }
         let size = record.spec.size();
         if guess(line.as_bytes()).is_some_and(|read| read.size() != size) {
             written.losses.push(ConversionLoss::new(index, LostPart::BoardSize(size)));
@@ -448,6 +453,14 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
         true => Err(WriteError::Empty(Format::MoveList)),
         false => Ok(written),
     }
+}
+
+/// True if the name of the game alone, with the size of the board, gives these rules. A list has no rules.
+fn is_usual(spec: &GameSpec) -> bool {
+    // A rule set of m,n,k games may be a game with a name, such as connect four. Others are called by their numbers.
+    let is_name = |id: &str| !id.starts_with(|c: char| c.is_ascii_digit());
+    let is_named = spec.info().sizes.is_empty() && spec.rule_set().is_some_and(|set| is_name(set.id));
+    is_named || spec.info().default_spec().with_size(spec.size()).is_ok_and(|usual| usual == *spec)
 }
 
 fn line_of(record: &Record) -> Result<String, Unwritable> {

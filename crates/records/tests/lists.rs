@@ -546,4 +546,16 @@ fn a_move_list_never_loses_the_board_in_silence() {
     assert_eq!(losses("go", 19, b"Q16 D4 R3"), [""; 0]);
     assert_eq!(losses("gomoku", 15, b"h8i9"), [""; 0]);
     assert_eq!(losses("gomoku", 19, b"h8i9"), ["size of the board (19x19)"]);
+    // A list names no rules: those of renju, a handicap's komi and the like are lost.
+    let lost = |game: &str, rules: &str, side: Option<usize>, moves: &str| -> Vec<String> {
+        let spec = GameSpec::named(game, Some(rules), side.and_then(size)).unwrap();
+        let read = tengen_records::ReadOptions::default().with_spec(spec);
+        let record = movelist::read(moves.as_bytes(), &read).unwrap().records.remove(0);
+        let written = movelist::write(&[record], &options).unwrap();
+        written.losses.iter().map(|loss| loss.part.to_string()).collect()
+    };
+    assert_eq!(lost("gomoku", "renju", None, "h8i9"), ["rules (renju)"]);
+    assert_eq!(lost("go", "chinese,komi=6.5", None, "Q16 D4"), ["rules (chinese,komi=6.5)"]);
+    assert_eq!(lost("mnk", "6,5,4", None, "c3d4"), ["rules (6,5,4)", "size of the board (6x5)"]);
+    assert_eq!(lost("mnk", "connect-four", None, "4435"), [""; 0]);
 }

@@ -21,6 +21,7 @@ __all__ = [
     "Outcome",
     "Played",
     "Record",
+    "RowAnalyzer",
     "Score",
     "Search",
     "Solution",
