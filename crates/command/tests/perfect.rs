@@ -56,9 +56,8 @@ fn commands_take_the_level_and_refuse_what_it_is_not_for() {
     assert!(found.out.contains("f8") && found.out.contains("win"), "{}", found.out);
     let only =
         ["it plays gomoku freestyle on 15x15 or gomoku standard on 15x15 or gomoku freestyle on 13x13"];
-    let only_zh = [
-        "只下 15x15 的五子棋（规则 freestyle）或 15x15 的五子棋（规则 standard）或 13x13 的五子棋（规则 freestyle）",
-    ];
+    let only_zh =
+        ["只下无禁手五子棋（长连算赢）15x15 或标准五子棋（长连不算）15x15 或无禁手五子棋（长连算赢）13x13"];
     fails("analyze h8n1 --game gomoku --rules caro --level perfect --nodes 500", 2, &only, &only_zh);
     fails("engine gtp --game gomoku --rules renju --level perfect", 2, &only, &only_zh);
     fails("play gomoku --size 19 --level perfect", 2, &only, &only_zh);

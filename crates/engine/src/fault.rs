@@ -85,6 +85,9 @@ pub enum FaultCause {
         program: String,
         /// The message.
         message: String,
+        /// True if there is no such program or folder. Results of earlier versions do not say.
+        #[serde(default)]
+        missing: bool,
     },
     /// No game has begun.
     NoGame,
@@ -132,7 +135,7 @@ impl fmt::Display for FaultCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FaultCause::Message(message) => f.write_str(message),
-            FaultCause::NoStart { program, message } => write!(f, "cannot start {program}: {message}"),
+            FaultCause::NoStart { program, message, .. } => write!(f, "cannot start {program}: {message}"),
             FaultCause::NoGame => f.write_str("no game has begun"),
             FaultCause::GameRefused(message) => write!(f, "it refuses the game: {message}"),
             FaultCause::BeforeGame(fault) => fault.fmt(f),

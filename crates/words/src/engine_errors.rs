@@ -2,7 +2,7 @@
 
 use crate::{Language, japanese};
 use tengen_engine::{EngineError, Fault, FaultCause, FaultKind, ProgramEnd, SearchError, Unplayable};
-use tengen_games::GameSpec;
+use tengen_games::GameKind;
 
 impl Language {
     /// Why a search gave no answer.
@@ -34,7 +34,11 @@ impl Language {
                 self.kind(*kind).to_owned() + &self.chinese(rest)
             }
             EngineError::Level { name, level, most } => {
-                self.chinese(format!("{name} 的等级为 1 至 {most}，不能是 {level}"))
+                let rest = self.chinese(format!("的等级为 1 至 {most}，不能是 {level}"));
+                match own_engine(name) {
+                    Some(kind) => self.kind(kind).to_owned() + &rest,
+                    None => format!("{name} {rest}"),
+                }
             }
             EngineError::WrongGame { engine, plays, asked } => {
                 let [plays, asked] = [*plays, *asked].map(|kind| Language::SimplifiedChinese.kind(kind));
@@ -79,7 +83,10 @@ impl Language {
         }
         let chinese = match cause {
             FaultCause::Message(message) => return message.clone(),
-            FaultCause::NoStart { program, message } => format!("无法启动 {program}：{message}"),
+            FaultCause::NoStart { program, missing: true, .. } => {
+                format!("无法启动 {program}：没有这个程序或文件夹")
+            }
+            FaultCause::NoStart { program, message, .. } => format!("无法启动 {program}：{message}"),
             FaultCause::NoGame => "对局尚未开始".into(),
             FaultCause::GameRefused(message) => format!("程序拒绝这局棋：{message}"),
             FaultCause::BeforeGame(fault) => return self.fault(fault),
@@ -115,6 +122,11 @@ impl Language {
     }
 }
 
+/// The game whose own engine has this name: an engine that is called as its game is.
+pub(crate) fn own_engine(name: &str) -> Option<GameKind> {
+    GameKind::ALL.into_iter().find(|kind| kind.name() == name)
+}
+
 /// What an engine plays instead, in Chinese.
 fn unplayable_in_chinese(why: &Unplayable) -> String {
     let zh = Language::SimplifiedChinese;
@@ -122,10 +134,7 @@ fn unplayable_in_chinese(why: &Unplayable) -> String {
         Unplayable::Sizes(sizes) => format!("棋盘{}", zh.sizes_allowed(*sizes)),
         Unplayable::Rules(rules) => format!("只支持规则 {}", rules.join("、")),
         Unplayable::Games(games) => {
-            let game = |game: &GameSpec| {
-                format!("{} 的{}（规则 {}）", game.size(), zh.kind(game.kind()), game.rules_text())
-            };
-            format!("只下 {}", games.iter().map(game).collect::<Vec<_>>().join("或 "))
+            format!("只下{}", games.iter().map(|game| zh.spec(game)).collect::<Vec<_>>().join(" 或"))
         }
         Unplayable::Protocol { name, game, size: Some(size) } => {
             format!("{name} 协议只支持 {size} 的{}", zh.kind(*game))
@@ -139,7 +148,6 @@ mod tests {
     use super::*;
     use Language::{English, SimplifiedChinese, TraditionalChinese};
     use tengen_board::Size;
-    use tengen_games::GameKind;
 
     #[test]
     fn a_fault_is_described_in_each_language() {
@@ -165,6 +173,12 @@ mod tests {
         assert_eq!(SimplifiedChinese.engine_error(&error), "Edax 不能下此局：NBoard 协议只支持 8x8 的黑白棋");
         let none = EngineError::None(GameKind::Go);
         assert_eq!(SimplifiedChinese.engine_error(&none), "围棋暂无引擎");
+        let level = |name: &str| EngineError::Level { name: name.into(), level: 99, most: 10 };
+        assert_eq!(SimplifiedChinese.engine_error(&level("gomoku")), "五子棋的等级为 1 至 10，不能是 99");
+        assert_eq!(TraditionalChinese.engine_error(&level("Edax")), "Edax 的等級為 1 至 10，不能是 99");
+        let missing =
+            FaultCause::NoStart { program: "x".into(), message: "os error 2".into(), missing: true };
+        assert_eq!(SimplifiedChinese.fault_cause(&missing), "无法启动 x：没有这个程序或文件夹");
         assert_eq!(TraditionalChinese.engine_error(&none), "圍棋暫無引擎");
     }
 }

@@ -4,7 +4,7 @@
 use crate::{Language, japanese};
 use tengen_board::{CoordError, Coords, SizeError};
 use tengen_games::{
-    ExpectedMove, GameInfo, GameKind, MoveError, OptionError, SetUpError, SizeRule, SpecError,
+    ExpectedMove, GameInfo, GameKind, MoveError, OptionError, SetUpError, SizeRule, SpecError, gomoku,
 };
 use tengen_records::{Format, Location, ViolationKind, WriteError};
 
@@ -72,11 +72,12 @@ impl Language {
                 if info.sizes.is_empty() {
                     sets.push("列,行,几子连珠（如 6,5,4 或 7,6,4+gravity）");
                 }
-                let openings: Vec<String> =
-                    info.openings.iter().skip(1).map(|opening| format!("+{}", opening.id)).collect();
-                let openings = match openings.is_empty() {
-                    true => String::new(),
-                    false => format!("；其后可加开局规则 {}", openings.join("、")),
+                let openings = match openings_of(info) {
+                    (every, _) if every.is_empty() => String::new(),
+                    (every, renju) if renju.is_empty() => format!("；其后可加开局规则 {}", every.join("、")),
+                    (every, renju) => {
+                        format!("；其后可加开局规则 {}，连珠还可加 {}", every.join("、"), renju.join("、"))
+                    }
                 };
                 let mean = match nearest_rules(*game, rules) {
                     Some(word) => format!("是否想写 {word}？"),
@@ -351,8 +352,26 @@ pub(crate) fn spaced(text: &str) -> String {
     if latin { format!(" {text}") } else { text.into() }
 }
 
+/// The opening rules of a game as they are written after its rules, `+swap2`: those that go with every rule set, and
+/// those of renju alone.
+pub(crate) fn openings_of(info: &GameInfo) -> (Vec<String>, Vec<String>) {
+    let is_renju = |id: &str| {
+        let rule = gomoku::OpeningRule::ALL.into_iter().find(|rule| rule.name() == id);
+        info.kind == GameKind::Gomoku && rule.is_some_and(gomoku::OpeningRule::is_renju)
+    };
+    let (renju, every): (Vec<_>, Vec<_>) =
+        info.openings.iter().skip(1).map(|opening| opening.id).partition(|id| is_renju(id));
+    let written = |ids: Vec<&str>| ids.into_iter().map(|id| format!("+{id}")).collect();
+    (written(every), written(renju))
+}
+
 /// The word nearest to a misspelt one, of those that are near enough to be meant.
-fn nearest<'w>(text: &str, words: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+///
+/// ```
+/// assert_eq!(tengen_words::nearest("gomuko", ["renju", "gomoku"].into_iter()), Some("gomoku"));
+/// assert_eq!(tengen_words::nearest("foo", ["book"].into_iter()), None);
+/// ```
+pub fn nearest<'w>(text: &str, words: impl Iterator<Item = &'w str>) -> Option<&'w str> {
     let text = text.to_lowercase();
     words
         .map(|word| (strsim::damerau_levenshtein(&text, word), word))

@@ -83,6 +83,16 @@ impl Language {
             ItemKind::Surrounded | ItemKind::DeadStones | ItemKind::SekiPoints | ItemKind::NeutralPoints => {
                 return self.counted_points(&item.kind, side, n, &all(&item.points));
             }
+            ItemKind::Chosen { mv: Move::Choose(choice), score } => {
+                let choice = self.choice(*choice);
+                let score = score.map(|score| self.score(without_own_units(score, position)));
+                let after = |colon: &str| score.as_ref().map_or_else(String::new, |s| format!("{colon}{s}"));
+                (
+                    format!("the best choice is '{choice}'{}", after(": ")),
+                    format!("最佳选择为“{choice}”{}", after("：")),
+                    format!("最善の選択は「{choice}」です{}", after("：")),
+                )
+            }
             ItemKind::Chosen { mv: best, score } => {
                 let best = mv(best);
                 match score.map(|score| self.score(without_own_units(score, position))) {

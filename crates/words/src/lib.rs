@@ -37,6 +37,7 @@ mod texts;
 mod traditional;
 
 pub use check::untranslated;
+pub use errors::nearest;
 pub use explanation::explanation_json;
 pub use japanese::not_japanese;
 pub use language::{ChineseText, Language, count};

@@ -21,7 +21,7 @@ impl Language {
     pub fn mv<G: Game>(self, position: &G, mv: Move) -> String {
         match mv {
             Move::Pass if self != Language::English => self.pick("", "停一手", "パス").into(),
-            Move::Choose(choice) if self != Language::English => self.choice(choice),
+            Move::Choose(choice) => self.choice(choice),
             _ => position.format_move(mv),
         }
     }

@@ -58,7 +58,7 @@ words! {
     ELO: "Elo", "Elo", "Elo";
     ELO_OTHERS: "Elo against the others", "对其余各方的 Elo", "ほかの全員に対するElo";
     NO_GAMES: "no games", "尚无对局", "対局なし";
-    ELO_DRAWS: "Elo {}, draws {} %", "Elo {}，和棋 {}%", "Elo {}、引き分け{}%";
+    ELO_DRAWS: "Elo {}, draws {}%", "Elo {}，和棋 {}%", "Elo {}、引き分け{}%";
     WITH_BLACK: "with black", "执黑", "黒番";
     WITH_WHITE: "with white", "执白", "白番";
     WON: "won", "胜", "勝ち";
@@ -99,7 +99,7 @@ words! {
     OPPONENT: "opponent", "对手", "相手";
     OPPONENTS: "opponents", "对手", "相手";
     CURVE: "Elo after each game", "每局之后的 Elo", "1局ごとのElo";
-    CURVE_NOTE: "Elo of the first player after each game, by pairs of games, with its 95 % interval.",
+    CURVE_NOTE: "Elo of the first player after each game, by pairs of games, with its 95% interval.",
         "第一位选手在每局之后按成对对局计算的 Elo 及其 95% 区间。", "1人目の対局者の1局ごとのElo（2局1組で計算）と、その95%区間です。";
 }
 

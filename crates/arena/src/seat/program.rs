@@ -87,7 +87,8 @@ impl Program {
         let program = command.first().map_or("", String::as_str);
         let process = Process::start(command, dir.as_deref()).map_err(|e| {
             let (program, message) = (program.to_owned(), e.to_string());
-            Fault::new(FaultKind::Start, FaultCause::NoStart { program, message })
+            let missing = e.kind() == std::io::ErrorKind::NotFound;
+            Fault::new(FaultKind::Start, FaultCause::NoStart { program, message, missing })
         })?;
         if *protocol == Protocol::NBoard {
             std::thread::sleep(START_PAUSE);

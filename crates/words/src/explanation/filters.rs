@@ -59,6 +59,14 @@ fn filter_words(filter: &str) -> Option<(&'static str, &'static str, &'static st
 }
 
 impl Language {
+    /// A rule of the rule-filter player: its name in English, in other languages what it does.
+    pub fn filter(self, filter: &str) -> String {
+        match filter_words(filter) {
+            Some((_, zh, ja)) => self.pick(filter.into(), zh.to_owned(), ja.to_owned()),
+            None => filter.to_owned(),
+        }
+    }
+
     /// Why a filter struck out a candidate.
     pub fn strike_reason<G: Game>(self, reason: &StrikeReason, position: &G) -> String {
         match self {

@@ -1,8 +1,8 @@
 //! Why there is no engine or no answer, and what an engine did wrong, in Japanese.
 
 use super::JA;
+use crate::engine_errors::own_engine;
 use tengen_engine::{EngineError, FaultCause, ProgramEnd, Unplayable};
-use tengen_games::GameSpec;
 
 pub(crate) fn engine_error(error: &EngineError) -> String {
     match error {
@@ -13,6 +13,7 @@ pub(crate) fn engine_error(error: &EngineError) -> String {
             JA.kind(*kind).to_owned() + &rest
         }
         EngineError::Level { name, level, most } => {
+            let name = own_engine(name).map_or(name.as_str(), |kind| JA.kind(kind));
             format!("{name}のレベルは1〜{most}です（{level}は使えません）")
         }
         EngineError::WrongGame { engine, plays, asked } => {
@@ -30,7 +31,10 @@ pub(crate) fn engine_error(error: &EngineError) -> String {
 pub(crate) fn fault_cause(cause: &FaultCause) -> String {
     match cause {
         FaultCause::Message(message) => message.clone(),
-        FaultCause::NoStart { program, message } => format!("{program}を起動できません：{message}"),
+        FaultCause::NoStart { program, missing: true, .. } => {
+            format!("{program}を起動できません：プログラムかフォルダーがありません")
+        }
+        FaultCause::NoStart { program, message, .. } => format!("{program}を起動できません：{message}"),
         FaultCause::NoGame => "対局が始まっていません".into(),
         FaultCause::GameRefused(message) => format!("プログラムがこの対局を拒否しました：{message}"),
         FaultCause::BeforeGame(fault) => JA.fault(fault),
@@ -69,10 +73,8 @@ pub(crate) fn unplayable(why: &Unplayable) -> String {
         Unplayable::Sizes(sizes) => format!("盤は{}", JA.sizes_allowed(*sizes)),
         Unplayable::Rules(rules) => format!("使えるルールは{}だけです", rules.join("、")),
         Unplayable::Games(games) => {
-            let game = |game: &GameSpec| {
-                format!("{}の{}（ルール{}）", game.size(), JA.kind(game.kind()), game.rules_text())
-            };
-            format!("打てるのは{}だけです", games.iter().map(game).collect::<Vec<_>>().join("と"))
+            let games: Vec<String> = games.iter().map(|game| JA.spec(game)).collect();
+            format!("打てるのは{}だけです", games.join("と"))
         }
         Unplayable::Protocol { name, game, size: Some(size) } => {
             format!("{name}プロトコルで使えるのは{size}の{}だけです", JA.kind(*game))

@@ -1,7 +1,7 @@
 //! Errors of input, rules and engines in Japanese.
 
 use super::JA;
-use crate::errors::{nearest_game, nearest_rules};
+use crate::errors::{nearest_game, nearest_rules, openings_of};
 use tengen_games::{ExpectedMove, GameInfo, OptionError, SetUpError, SizeRule, SpecError};
 
 pub(crate) fn spec_error(error: &SpecError) -> String {
@@ -24,11 +24,15 @@ pub(crate) fn spec_error(error: &SpecError) -> String {
             if info.sizes.is_empty() {
                 sets.push("列,行,並べる数（例：6,5,4、7,6,4+gravity）");
             }
-            let openings: Vec<String> =
-                info.openings.iter().skip(1).map(|opening| format!("+{}", opening.id)).collect();
-            let openings = match openings.is_empty() {
-                true => String::new(),
-                false => format!("。その後に開局規定{}を付けられます", openings.join("、")),
+            let openings = match openings_of(info) {
+                (every, _) if every.is_empty() => String::new(),
+                (every, renju) if renju.is_empty() => {
+                    format!("。その後に開局規定{}を付けられます", every.join("、"))
+                }
+                (every, renju) => {
+                    let (every, renju) = (every.join("、"), renju.join("、"));
+                    format!("。その後に開局規定{every}を、連珠ではさらに{renju}を付けられます")
+                }
             };
             let mean = match nearest_rules(*game, rules) {
                 Some(word) => format!("もしかして{word}ですか？"),
