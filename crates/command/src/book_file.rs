@@ -3,6 +3,7 @@
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
 use crate::input::unread;
+use crate::numbers::Wanted;
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
@@ -147,8 +148,8 @@ pub(crate) fn player_with_book(
 ///
 /// # Errors
 /// What would be right.
-pub(crate) fn read_discs(text: &str) -> Result<u16, String> {
+pub(crate) fn read_discs(text: &str) -> Result<u16, Wanted> {
     let discs = text.parse::<f32>().ok().filter(|discs| (0.0..=64.0).contains(discs));
-    let discs = discs.ok_or("expected a number of discs from 0 to 64, such as 0.5")?;
+    let discs = discs.ok_or(Wanted::Discs)?;
     Ok((discs * 100.0).round() as u16)
 }

@@ -12,6 +12,7 @@ mod i18n;
 mod input;
 mod interrupt;
 mod level_argument;
+mod numbers;
 mod options;
 mod output;
 mod own_engines;
@@ -54,12 +55,12 @@ impl Context {
 fn main() -> ExitCode {
     let args: Vec<OsString> = board_argument::join(std::env::args_os());
     let lang = i18n::choose(&args, |name| std::env::var(name).ok());
-    let command = i18n::localize(Cli::command(), lang);
-    let cli = command.try_get_matches_from(args).and_then(|m| Cli::from_arg_matches(&m));
+    let mut command = i18n::localize(Cli::command(), lang);
+    let cli = command.try_get_matches_from_mut(&args).and_then(|m| Cli::from_arg_matches(&m));
     let cli = match cli {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
-            i18n::usage_error(&error, lang);
+            i18n::usage_error(error, &command, &args, lang);
             return ExitCode::from(code::USAGE);
         }
         // The help or the version that was asked for.

@@ -3,6 +3,7 @@
 use crate::fail::Fail;
 use crate::i18n::{Lang, tr};
 use crate::input::short;
+use crate::numbers::{decimal, whole};
 use clap::Args;
 use tengen_board::{Size, SizeError};
 use tengen_games::go::Placement;
@@ -18,7 +19,7 @@ pub(crate) struct RuleArgs {
     #[arg(long, value_name = "SIZE")]
     pub(crate) size: Option<String>,
     /// How many in a row win (m,n,k games)
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole::<u8>(1..=25))]
     pub(crate) k: Option<u8>,
     /// Stones fall to the lowest empty point (m,n,k games)
     #[arg(long)]
@@ -27,10 +28,10 @@ pub(crate) struct RuleArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) opening: Option<String>,
     /// Komi, the points white is given (Go)
-    #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true, value_parser = decimal::<f32>("6.5"))]
     pub(crate) komi: Option<f32>,
     /// Handicap stones (Go); komi is then a half unless given
-    #[arg(long, value_name = "STONES")]
+    #[arg(long, value_name = "STONES", value_parser = whole::<u16>(0..))]
     pub(crate) handicap: Option<u16>,
 }
 

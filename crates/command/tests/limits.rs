@@ -33,7 +33,7 @@ fn limits_of_zero_are_refused() {
         "match --game mnk --a mnk --b mnk --nodes 0",
     ] {
         let option = args.split(' ').rev().nth(1).unwrap();
-        fails(args, 2, &[option, "0 is not in 1.."], &[option, "“0”"]);
+        fails(args, 2, &[option, "a whole number from 1"], &[option, "“0”"]);
     }
     fails("analyze --game gomoku --time 0s", 2, &["'0s' is no time"], &["0s"]);
     for limit in ["time_ms", "nodes", "depth"] {
@@ -142,7 +142,12 @@ fn numbers_out_of_range_are_refused() {
 
 #[test]
 fn what_no_command_knows_is_refused() {
-    fails("analyze h8 --game gomoku --lines 0", 2, &["--lines", "0 is not in 1.."], &["--lines", "“0”"]);
+    fails(
+        "analyze h8 --game gomoku --lines 0",
+        2,
+        &["--lines", "a whole number from 1"],
+        &["--lines", "“0”"],
+    );
     let answer = with_input(
         "engine gtp",
         "time_settings -1 0 0\ntime_settings 10 0 0\nkgs-time_settings absolute -5\n",

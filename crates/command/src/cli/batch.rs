@@ -1,6 +1,7 @@
 //! Bulk work: analysis, self-play, relabelling and replay into Parquet files.
 
 use crate::level_argument::LevelArg;
+use crate::numbers::whole;
 use crate::options::GameArgs;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
@@ -48,22 +49,22 @@ pub(crate) struct BatchThinkArgs {
     #[arg(short, long, value_name = "LEVEL")]
     pub(crate) level: Option<LevelArg>,
     /// Nodes or playouts for each position
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "COUNT", value_parser = whole::<u64>(1..))]
     pub(crate) nodes: Option<u64>,
     /// Depth for each position, in plies
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..))]
     pub(crate) depth: Option<u32>,
     /// Time for each position, such as 500ms; the rows then depend on the machine
     #[arg(short, long, value_name = "TIME")]
     pub(crate) time: Option<String>,
     /// How many best moves to rank
-    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = super::from_one())]
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = whole::<usize>(1..))]
     pub(crate) lines: usize,
     /// Memory of each engine, in MiB
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..))]
     pub(crate) memory: Option<u64>,
     /// Seed of everything drawn at random
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..))]
     pub(crate) seed: u64,
 }
 
@@ -74,10 +75,10 @@ pub(crate) struct BatchOutArgs {
     #[arg(short, long, value_name = "FOLDER")]
     pub(crate) output: PathBuf,
     /// Games, or rows of a Parquet file, in each output file
-    #[arg(long, value_name = "COUNT", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "COUNT", default_value_t = 256, value_parser = whole::<u64>(1..))]
     pub(crate) shard: u64,
     /// Threads, each with an engine; 0 for one on each core. The rows do not depend on their number
-    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    #[arg(long, value_name = "COUNT", default_value_t = 0, value_parser = whole::<usize>(0..))]
     pub(crate) threads: usize,
     /// Write the counts as JSON
     #[arg(long)]
@@ -127,13 +128,13 @@ pub(crate) struct BatchSelfplayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// How many games to play
-    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 100)]
+    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 100, value_parser = whole::<u64>(1..))]
     pub(crate) games: u64,
     /// Moves at the start of each game that are drawn at random
-    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = whole::<u32>(0..))]
     pub(crate) random_plies: u32,
     /// Plies after which a game ends without a result
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..))]
     pub(crate) max_plies: Option<u32>,
     #[command(flatten)]
     pub(crate) think: BatchThinkArgs,

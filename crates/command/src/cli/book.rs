@@ -1,5 +1,6 @@
 //! Opening books.
 
+use crate::numbers::whole;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -62,13 +63,13 @@ pub(crate) struct GrowArgs {
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     /// End when the book has so many positions
-    #[arg(long, value_name = "COUNT", default_value_t = 1000)]
+    #[arg(long, value_name = "COUNT", default_value_t = 1000, value_parser = whole::<usize>(1..))]
     pub(crate) positions: usize,
     /// Begin after these moves
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
     /// Threads of each search; with one, the same command always makes the same book
-    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = whole::<usize>(1..))]
     pub(crate) threads: usize,
 }
 
@@ -77,19 +78,19 @@ pub(crate) struct MakeBookArgs {
     #[command(flatten)]
     pub(crate) grow: GrowArgs,
     /// Plies of each search of a new book; without it, 16
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=60))]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u8>(1..=60))]
     pub(crate) depth: Option<u8>,
     /// Search to the end of the game from so many empties on, in a new book; without it, 20
-    #[arg(long, value_name = "EMPTIES", value_parser = clap::value_parser!(u8).range(0..=60))]
+    #[arg(long, value_name = "EMPTIES", value_parser = whole::<u8>(0..=60))]
     pub(crate) solve: Option<u8>,
     /// Least number of empties of a position of a new book; without it, 24
-    #[arg(long, value_name = "EMPTIES", value_parser = clap::value_parser!(u8).range(1..=60))]
+    #[arg(long, value_name = "EMPTIES", value_parser = whole::<u8>(1..=60))]
     pub(crate) empties: Option<u8>,
     /// Play moves that are at most this much worse than the best, in discs
     #[arg(long, value_name = "DISCS", value_parser = crate::book_file::read_discs, default_value = "1")]
     pub(crate) randomness: u16,
     /// Seed of the choice of moves
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole::<u64>(0..))]
     pub(crate) seed: u64,
 }
 

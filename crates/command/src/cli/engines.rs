@@ -2,6 +2,7 @@
 
 use super::ThinkArgs;
 use crate::level_argument::LevelArg;
+use crate::numbers::{decimal, whole};
 use crate::options::GameArgs;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -42,13 +43,13 @@ pub(crate) struct EngineArgs {
     #[arg(short, long, value_name = "LEVEL")]
     pub(crate) level: Option<LevelArg>,
     /// Threads, where the GUI does not say
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..))]
     pub(crate) threads: usize,
     /// Think on the opponent's time, where the GUI does not say (gomocup, gtp)
     #[arg(long)]
     pub(crate) ponder: bool,
     /// Seed of the engine's random numbers; without it each run draws another (gomocup, gtp)
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = whole::<u64>(0..))]
     pub(crate) seed: Option<u64>,
     /// Learned games, shown with hints; what is learned is added (nboard)
     #[arg(long, value_name = "FILE")]
@@ -164,7 +165,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_enum, value_name = "SCHEDULE", default_value_t)]
     pub(crate) schedule: Schedule,
     /// Games of each two players; each opening is played with both colours [default: 20, with --sprt 1000 at most]
-    #[arg(short = 'n', long, value_name = "COUNT")]
+    #[arg(short = 'n', long, value_name = "COUNT", value_parser = whole::<usize>(0..))]
     pub(crate) games: Option<usize>,
     /// Time for each move, such as 500ms
     #[arg(long, value_name = "TIME")]
@@ -173,16 +174,16 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "TIME")]
     pub(crate) game_time: Option<String>,
     /// Nodes or playouts for each move
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "COUNT", value_parser = whole::<u64>(1..))]
     pub(crate) nodes: Option<u64>,
     /// Depth in plies
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..))]
     pub(crate) depth: Option<u32>,
     /// Memory of each engine in MiB
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..))]
     pub(crate) memory: Option<u64>,
     /// Threads of each engine; without it, one
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]
     pub(crate) threads: Option<usize>,
     /// How late an answer may be without loss
     #[arg(long, value_name = "TIME", default_value = "100ms")]
@@ -191,28 +192,31 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "balanced")]
     pub(crate) openings: Option<PathBuf>,
     /// Random openings of this many plies that a search finds near even
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<usize>(1..))]
     pub(crate) balanced: Option<usize>,
     /// Nodes after which the search must find them near even; more nodes leave fewer decided openings
     #[arg(
         long, value_name = "COUNT", requires = "balanced", default_value_t = 2000,
-        value_parser = clap::value_parser!(u64).range(1..)
+        value_parser = whole::<u64>(1..)
     )]
     pub(crate) balance_nodes: u64,
     /// Seed for random openings
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..))]
     pub(crate) seed: u64,
     /// End when a sequential test of these two differences in Elo is decided, such as 0,10
-    #[arg(long, value_name = "ELO0,ELO1", value_delimiter = ',', num_args = 1, allow_hyphen_values = true)]
+    #[arg(
+        long, value_name = "ELO0,ELO1", value_delimiter = ',', num_args = 1, allow_hyphen_values = true,
+        value_parser = decimal::<f64>("10")
+    )]
     pub(crate) sprt: Vec<f64>,
     /// The test's chance of error, of either kind
-    #[arg(long, value_name = "CHANCE", default_value_t = 0.05)]
+    #[arg(long, value_name = "CHANCE", default_value_t = 0.05, value_parser = decimal::<f64>("0.05"))]
     pub(crate) error: f64,
     /// A game longer than this many plies is a draw
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<usize>(1..))]
     pub(crate) max_plies: Option<usize>,
     /// Games at once; without it, one for every core but one
-    #[arg(short, long, value_name = "COUNT")]
+    #[arg(short, long, value_name = "COUNT", value_parser = whole::<usize>(1..))]
     pub(crate) concurrency: Option<usize>,
     /// Keep games, results and a report here; the same match in this folder is continued
     #[arg(short, long, value_name = "DIR")]
@@ -227,7 +231,7 @@ pub(crate) struct SuiteArgs {
     #[command(flatten)]
     pub(crate) think: ThinkArgs,
     /// Only this many positions of each file, from the first
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = whole::<usize>(1..))]
     pub(crate) first: Option<usize>,
     /// List the positions that were solved, too
     #[arg(short, long)]

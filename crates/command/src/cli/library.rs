@@ -1,6 +1,7 @@
 //! The library of games and its own commands.
 
 use super::SourceArgs;
+use crate::numbers::whole;
 use crate::options::GameArgs;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -134,10 +135,10 @@ pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) select: SelectArgs,
     /// The page, from 1
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..))]
     pub(crate) page: u32,
     /// Games a page, at most 1000
-    #[arg(long, value_name = "COUNT", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "COUNT", default_value_t = 30, value_parser = whole::<u32>(1..=1000))]
     pub(crate) limit: u32,
     /// Write JSON
     #[arg(long)]
@@ -149,10 +150,10 @@ pub(crate) struct FindArgs {
     #[command(flatten)]
     pub(crate) source: SourceArgs,
     /// The page, from 1
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..))]
     pub(crate) page: u32,
     /// Games a page, at most 1000
-    #[arg(long, value_name = "COUNT", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "COUNT", default_value_t = 30, value_parser = whole::<u32>(1..=1000))]
     pub(crate) limit: u32,
     /// Write JSON
     #[arg(long)]
@@ -162,7 +163,7 @@ pub(crate) struct FindArgs {
 #[derive(Args, Debug)]
 pub(crate) struct ExportArgs {
     /// Numbers of games; without any, those that the options choose
-    #[arg(value_name = "NUMBER")]
+    #[arg(value_name = "NUMBER", value_parser = whole::<i64>(1..))]
     pub(crate) ids: Vec<i64>,
     #[command(flatten)]
     pub(crate) select: SelectArgs,
@@ -173,7 +174,7 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<String>,
     /// Year of the games, for a format that wants one where they do not say (WTHOR)
-    #[arg(long, value_name = "YEAR")]
+    #[arg(long, value_name = "YEAR", value_parser = whole::<u16>(0..=9999))]
     pub(crate) year: Option<u16>,
     /// Write a Parquet file with a row for each game
     #[arg(long, conflicts_with_all = ["to", "year"])]
@@ -183,14 +184,14 @@ pub(crate) struct ExportArgs {
 #[derive(Args, Debug)]
 pub(crate) struct NumbersArgs {
     /// Numbers of games
-    #[arg(value_name = "NUMBER", required = true)]
+    #[arg(value_name = "NUMBER", required = true, value_parser = whole::<i64>(1..))]
     pub(crate) game_numbers: Vec<i64>,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct TagArgs {
     /// Numbers of games
-    #[arg(value_name = "NUMBER", required = true)]
+    #[arg(value_name = "NUMBER", required = true, value_parser = whole::<i64>(1..))]
     pub(crate) game_numbers: Vec<i64>,
     /// Put this tag on; may be given several times
     #[arg(long, value_name = "TAG")]

@@ -120,8 +120,3 @@ pub(crate) enum Command {
         shell: clap_complete::Shell,
     },
 }
-
-/// A count of at least 1.
-fn from_one() -> impl clap::builder::TypedValueParser<Value = usize> {
-    clap::builder::RangedU64ValueParser::<usize>::new().range(1..)
-}

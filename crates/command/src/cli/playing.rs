@@ -1,6 +1,7 @@
 //! Playing: the board in the browser and on the terminal.
 
 use crate::level_argument::LevelArg;
+use crate::numbers::whole;
 use crate::options::RuleArgs;
 use clap::Args;
 use std::path::PathBuf;
@@ -8,7 +9,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug, Default)]
 pub(crate) struct ServeArgs {
     /// Port; without it, 7361 or the next that is free. 0 takes any
-    #[arg(short, long, value_name = "PORT")]
+    #[arg(short, long, value_name = "PORT", value_parser = whole::<u16>(0..))]
     pub(crate) port: Option<u16>,
     /// Address or name to listen on; without it, this machine alone
     #[arg(long, value_name = "ADDR")]
@@ -64,7 +65,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
     /// Seed for engines that draw numbers; without it another each time
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
     pub(crate) seed: Option<u64>,
     /// Read moves line by line even on a terminal
     #[arg(long)]

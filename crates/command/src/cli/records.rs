@@ -1,5 +1,6 @@
 //! Records: reading a position, showing, replaying and converting.
 
+use crate::numbers::whole;
 use crate::options::GameArgs;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
@@ -25,10 +26,10 @@ pub(crate) struct PositionArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// Which record of a file with many, from 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..))]
     pub(crate) record: usize,
     /// The position after this many moves of the main line, not after the last
-    #[arg(long = "move", value_name = "N")]
+    #[arg(long = "move", value_name = "N", value_parser = whole::<usize>(0..))]
     pub(crate) at: Option<usize>,
     /// Use what is readable of a damaged input
     #[arg(long)]
@@ -75,7 +76,10 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     pub(crate) hints: bool,
     /// Show the moves that an engine considers, at most this many
-    #[arg(long, value_name = "COUNT", num_args = 0..=1, default_missing_value = "5", require_equals = true)]
+    #[arg(
+        long, value_name = "COUNT", num_args = 0..=1, default_missing_value = "5", require_equals = true,
+        value_parser = whole::<usize>(1..)
+    )]
     pub(crate) candidates: Option<usize>,
     /// Leave out the coordinates
     #[arg(long)]
@@ -87,7 +91,7 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     pub(crate) no_marks: bool,
     /// Width of the picture in pixels
-    #[arg(long, value_name = "PIXELS")]
+    #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(1..))]
     pub(crate) width: Option<u32>,
     /// Look of the picture
     #[arg(long, value_enum, default_value_t, value_name = "THEME")]
@@ -111,7 +115,7 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<String>,
     /// Which record to begin with, from 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..))]
     pub(crate) record: usize,
     /// Use what is readable of a damaged input
     #[arg(long)]
@@ -138,13 +142,13 @@ pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// Only this record of a file with many, from 1
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]
     pub(crate) record: Option<usize>,
     /// Write each record to a file of its own: game-1.psq, game-2.psq …
     #[arg(long, conflicts_with = "record")]
     pub(crate) split: bool,
     /// Year of the games, where the format wants one and the records have none (WTHOR)
-    #[arg(long, value_name = "YEAR")]
+    #[arg(long, value_name = "YEAR", value_parser = whole::<u16>(0..=9999))]
     pub(crate) year: Option<u16>,
     /// Use what is readable of a damaged input
     #[arg(long)]

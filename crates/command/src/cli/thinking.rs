@@ -4,8 +4,8 @@ use super::{PositionArgs, SourceArgs};
 use crate::fail::Fail;
 use crate::i18n::Lang;
 use crate::level_argument::{LevelArg, engine_and_level};
+use crate::numbers::whole;
 use clap::{Args, ValueEnum};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// How much an engine may think.
@@ -22,16 +22,16 @@ pub(crate) struct ThinkArgs {
     #[arg(short, long, value_name = "TIME")]
     pub(crate) time: Option<String>,
     /// Nodes or playouts to visit
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "COUNT", value_parser = whole::<u64>(1..))]
     pub(crate) nodes: Option<u64>,
     /// Depth in plies
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..))]
     pub(crate) depth: Option<u32>,
     /// Threads
-    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = whole::<usize>(1..))]
     pub(crate) threads: usize,
     /// Seed for engines that draw numbers
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..))]
     pub(crate) seed: u64,
     /// Write JSON
     #[arg(long)]
@@ -52,7 +52,7 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) think: ThinkArgs,
     /// How many best moves to rank
-    #[arg(long, value_name = "COUNT", default_value_t = 5, value_parser = super::from_one())]
+    #[arg(long, value_name = "COUNT", default_value_t = 5, value_parser = whole::<usize>(1..))]
     pub(crate) lines: usize,
     /// List what each rule struck out and why, for engines that choose by striking out
     #[arg(long)]
@@ -103,8 +103,8 @@ pub(crate) struct ReviewArgs {
     #[command(flatten)]
     pub(crate) think: ThinkArgs,
     /// Which line of a game with variations, from 1, the main line
-    #[arg(long, value_name = "N", conflicts_with_all = ["at", "lenient"])]
-    pub(crate) line: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", conflicts_with_all = ["at", "lenient"], value_parser = whole::<usize>(1..))]
+    pub(crate) line: Option<usize>,
     /// Write it as; by the ending of the output's name unless given, else text
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
     pub(crate) format: Option<Report>,
@@ -157,10 +157,13 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) skeleton: Option<PathBuf>,
     /// Search for nothing new: find the wins of so many random branches again and verify them
-    #[arg(long, value_name = "COUNT", conflicts_with_all = ["certificate", "skeleton", "hardest"])]
+    #[arg(
+        long, value_name = "COUNT", conflicts_with_all = ["certificate", "skeleton", "hardest"],
+        value_parser = whole::<usize>(1..)
+    )]
     pub(crate) sample: Option<usize>,
     /// Draw the branches of --sample by this number
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "sample")]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "sample", value_parser = whole::<u64>(0..))]
     pub(crate) seed: u64,
     /// Write the proof here, for tengen verify
     #[arg(long, value_name = "FILE")]
@@ -168,23 +171,23 @@ pub(crate) struct ProveArgs {
     /// Most nodes of the search of one position; a tenth of it is tried first
     #[arg(
         long, value_name = "COUNT", default_value_t = 20_000_000,
-        value_parser = clap::value_parser!(u64).range(1..)
+        value_parser = whole::<u64>(1..)
     )]
     pub(crate) nodes: u64,
     /// How many moves are tried in a position where a search finds no win
-    #[arg(long, value_name = "COUNT", default_value_t = 4)]
+    #[arg(long, value_name = "COUNT", default_value_t = 4, value_parser = whole::<usize>(1..))]
     pub(crate) candidates: usize,
     /// Positions with fewer stones are not searched long: moves are tried at once
-    #[arg(long, value_name = "STONES", default_value_t = 4)]
+    #[arg(long, value_name = "STONES", default_value_t = 4, value_parser = whole::<usize>(0..))]
     pub(crate) early: usize,
     /// No moves are tried in positions with so many stones
-    #[arg(long, value_name = "STONES", default_value_t = 20)]
+    #[arg(long, value_name = "STONES", default_value_t = 20, value_parser = whole::<usize>(0..))]
     pub(crate) deepest: usize,
     /// How many of the hardest positions to list
-    #[arg(long, value_name = "COUNT", default_value_t = 10)]
+    #[arg(long, value_name = "COUNT", default_value_t = 10, value_parser = whole::<usize>(0..))]
     pub(crate) hardest: usize,
     /// Threads: positions searched at a time
-    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = whole::<usize>(1..))]
     pub(crate) threads: usize,
     /// Write JSON
     #[arg(long)]
@@ -205,7 +208,7 @@ pub(crate) struct VerifyArgs {
     #[arg(value_name = "FILE")]
     pub(crate) certificate: PathBuf,
     /// Most positions to examine; a proof that needs more is refused
-    #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000)]
+    #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000, value_parser = whole::<u64>(1..))]
     pub(crate) positions: u64,
     /// Write JSON
     #[arg(long)]

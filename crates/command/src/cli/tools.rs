@@ -1,5 +1,6 @@
 //! Tools beside the games: counting, measuring, training, and the rules in words.
 
+use crate::numbers::whole;
 use crate::options::RuleArgs;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -9,7 +10,7 @@ pub(crate) struct PerftArgs {
     #[arg(value_name = "GAME", help = crate::i18n::games_in_english())]
     pub(crate) game: String,
     /// How many plies; a pass is a ply
-    #[arg(value_name = "DEPTH")]
+    #[arg(value_name = "DEPTH", value_parser = whole::<u32>(0..))]
     pub(crate) depth: u32,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
@@ -20,7 +21,7 @@ pub(crate) struct PerftArgs {
     #[arg(long)]
     pub(crate) divide: bool,
     /// Threads; 0 for one on each core
-    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    #[arg(long, value_name = "COUNT", default_value_t = 0, value_parser = whole::<usize>(0..))]
     pub(crate) threads: usize,
 }
 
@@ -43,35 +44,35 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "RULES", default_value = "freestyle")]
     pub(crate) rules: String,
     /// The side of the board (games)
-    #[arg(long, value_name = "SIDE", default_value_t = 15, value_parser = clap::value_parser!(u8).range(5..=22))]
+    #[arg(long, value_name = "SIDE", default_value_t = 15, value_parser = whole::<u8>(5..=22))]
     pub(crate) size: u8,
     /// How many games to play (games)
-    #[arg(long, value_name = "GAMES", default_value_t = 1000)]
+    #[arg(long, value_name = "GAMES", default_value_t = 1000, value_parser = whole::<u64>(1..))]
     pub(crate) count: u64,
     /// The number of the first game, to continue an earlier run (games)
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = whole::<u64>(0..))]
     pub(crate) first: u64,
     /// Nodes searched for each move (games)
-    #[arg(long, value_name = "NODES", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NODES", default_value_t = 2000, value_parser = whole::<u64>(1..))]
     pub(crate) nodes: u64,
     /// Weights: of the player (games), or under the network (network): hand (where learning starts), standard (the
     /// engine's) or a file
     #[arg(long, value_name = "WEIGHTS", default_value = "standard")]
     pub(crate) with: String,
     /// Positions for each stage of the game that are searched after the fit to results (othello)
-    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    #[arg(long, value_name = "COUNT", default_value_t = 0, value_parser = whole::<usize>(0..))]
     pub(crate) positions: usize,
     /// Learn what the mean of a position and the one before it is worth (weights)
     #[arg(long)]
     pub(crate) smooth: bool,
     /// Passes over all positions; without it 16 (weights) or 5 (network)
-    #[arg(long, value_name = "PASSES")]
+    #[arg(long, value_name = "PASSES", value_parser = whole::<usize>(1..))]
     pub(crate) epochs: Option<usize>,
     /// Seed of everything drawn at random
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole::<u64>(0..))]
     pub(crate) seed: u64,
     /// Threads; the result does not depend on their number
-    #[arg(long, value_name = "THREADS", default_value_t = 1)]
+    #[arg(long, value_name = "THREADS", default_value_t = 1, value_parser = whole::<usize>(0..))]
     pub(crate) threads: usize,
     /// Where to write; games are added to a file that is there
     #[arg(short, long, value_name = "FILE")]
@@ -103,7 +104,7 @@ pub(crate) struct BenchArgs {
     #[arg(long)]
     pub(crate) quick: bool,
     /// Depth of the search (layouts: one or more, such as 4,6; gomoku) or of the count (perft)
-    #[arg(long, value_name = "PLIES", value_delimiter = ',')]
+    #[arg(long, value_name = "PLIES", value_delimiter = ',', value_parser = whole::<u32>(1..))]
     pub(crate) depth: Vec<u32>,
     /// Rapfi's program, whose own bench is run before and after ours (gomoku)
     #[arg(long, value_name = "FILE")]

@@ -189,14 +189,6 @@ fn limits(args: &ProveArgs, lang: Lang) -> Result<ProveLimits, Fail> {
     if !(1..=most).contains(&args.threads) {
         return Err(Fail::usage(tr!(lang, BadThreads, threads = args.threads, most = most)));
     }
-    let zero = [
-        ("--nodes", args.nodes == 0),
-        ("--candidates", args.candidates == 0),
-        ("--sample", args.sample == Some(0)),
-    ];
-    if let Some((option, _)) = zero.into_iter().find(|&(_, is_zero)| is_zero) {
-        return Err(Fail::usage(tr!(lang, ProveOption, option = option)));
-    }
     let mut nodes = vec![args.nodes.div_ceil(10), args.nodes];
     nodes.dedup();
     Ok(ProveLimits {

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
     } else if let Some(line) = args.line {
         let count = tree.ends().count();
         let missing = || Fail::usage(tr!(lang, ReviewNoLine, count = count, line = line));
-        Course::to(&loaded.record, tree.ends().nth(line.get() - 1).ok_or_else(missing)?)
+        Course::to(&loaded.record, tree.ends().nth(line - 1).ok_or_else(missing)?)
     } else {
         Course::to(&loaded.record, loaded.node)
     };

@@ -30,6 +30,9 @@ messages! {
     Note: "note", "注意", "注意";
     Warning: "warning", "警告", "警告";
     NoMoves: "no moves yet", "尚无着手", "まだ着手がありません";
+    HelpShows: "--help shows what there is", "--help 显示帮助", "--helpで説明を表示します";
+    CommandsHere: "the commands here are {names}", "可用的命令：{names}", "ここで使えるコマンド：{names}";
+    NegativeValue: "'{value}' is negative: no such value is taken here", "“{value}”为负：此处不能用负值", "「{value}」は負の値で、ここでは使えません";
 
     // Choosing the game.
     SizeOfGame: "{game} is not played on {size}: {allowed}", "{game}不能用 {size} 的棋盘：{allowed}", "{game}は{size}の盤では打てません。{allowed}";
@@ -184,7 +187,6 @@ messages! {
     ProveSampleFile: "--sample checks a strategy that is there already, and none is given", "--sample 检验已有的策略，但没有给出策略", "--sampleは既にある戦略を検証しますが、戦略が指定されていません";
     ProveSampleFileHelp: "give --from FILE, a skeleton or a work file, or --work FILE", "请用 --from 文件 给出骨架或工作文件，或用 --work 文件", "--fromで骨組みか作業ファイルを、または--workでファイルを指定してください";
     ProveNeedsGomoku: "tengen prove is for gomoku, renju and caro, not for {game}", "tengen prove 用于五子棋、连珠和 caro，不适用于 {game}", "tengen proveは五目並べ、連珠、カロ用で、{game}では使えません";
-    ProveOption: "{option} is 1 or more, not 0", "{option} 须不小于 1，不能是 0", "{option}は1以上です（0は使えません）";
     ProveWorkHelp: "--work names a file of proven positions; it is made if there is none", "--work 指定存放已证局面的文件；没有时会新建", "--workで証明済みの局面を入れるファイルを指定します。なければ作ります";
     ProveWorkFile: "{file}: not a work file of this proof: {why}", "{file}：不是此证明的工作文件：{why}", "{file}：この証明の作業ファイルではありません：{why}";
     ProveBadLine: "line {line} is no record of tengen prove", "第 {line} 行不是 tengen prove 的记录", "{line}行目はtengen proveの記録ではありません";

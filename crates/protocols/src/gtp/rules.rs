@@ -65,7 +65,9 @@ pub(super) fn set(rules: &mut Rules, text: &str) -> Result<(), String> {
         *rules = named(text.trim(), rules)?;
         return Ok(());
     }
-    let value: Value = serde_json::from_str(text).map_err(|e| format!("invalid JSON: {e}"))?;
+    let value: Value = serde_json::from_str(text).map_err(|e| {
+        format!("rules are a name or a JSON object, and this is none from column {} on", e.column())
+    })?;
     let Some(object) = value.as_object() else { return Err("rules are a name or a JSON object".into()) };
     let mut changed = *rules;
     for (key, value) in object {

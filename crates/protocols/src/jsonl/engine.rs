@@ -260,14 +260,12 @@ impl Machine for JsonEngine {
         let value: Value = match serde_json::from_slice(line) {
             Ok(value) => value,
             Err(e) => {
-                // The message of the reader ends with its place, which the field has.
-                let why = e.to_string();
-                let why = why.split(" at line ").next().unwrap_or_default();
                 let wanted = r#"a request is one JSON object on one line, such as {"id": 1, "do": "about"}"#;
+                let column = e.column();
                 let fault = RequestError::new(
                     "bad-json",
-                    format!("column {}", e.column()),
-                    format!("{wanted}; this is none ({why})"),
+                    format!("column {column}"),
+                    format!("{wanted}; this is none from column {column} on"),
                 );
                 say(&Value::Null, error(&fault), out);
                 return;
