@@ -1,7 +1,7 @@
 //! Games played line by line, as a script plays them.
 
 mod common;
-use common::{with_args, with_input};
+use common::{ok, with_args, with_input};
 use std::io::Write;
 use std::process::Stdio;
 use std::time::Duration;
@@ -144,6 +144,11 @@ fn two_perfect_players_draw_tic_tac_toe() {
 fn a_hint_names_a_move_and_resigning_ends() {
     let run = with_input("play tic-tac-toe --two", "a3\na1\nb3\nhint\nresign\n");
     assert!(run.out.contains("hint: ") && run.out.contains("black wins by resignation"), "{}", run.out);
+    // Who resigns is named: to the player it is not the other side.
+    let run = with_input("play gomoku --level 1 --lang zh", "h8\nresign\n");
+    assert!(run.out.contains("黑方认输，白方获胜"), "{}", run.out);
+    let run = with_input("play tic-tac-toe --two --lang zh-Hant", "a3\nresign\n");
+    assert!(run.out.contains("白方認輸，黑方獲勝"), "{}", run.out);
     let run = with_input("play tic-tac-toe --two", "a3\na1\nb3\nb1\nhint\nquit\n");
     assert!(run.out.contains("hint: c3  win in 1"), "{}", run.out);
 }
@@ -174,6 +179,30 @@ fn swap2_asks_for_its_decisions() {
     assert_eq!(run.out.matches(asked).count(), 1, "{}", run.out);
     let chinese = with_input("--lang zh play gomoku --opening swap2 --two", "h8\ni9\ng7\nquit\n").out;
     assert!(chinese.contains("black（执黑） / white（执白） / two-more（再摆两子）"), "{chinese}");
+    // A choice is no move of a colour, and has no number.
+    assert!(run.out.contains("\nsecond player: take white\n"), "{}", run.out);
+    let shown = ok("show h8h9h10 --game renju --opening rif").out;
+    assert!(shown.contains("move 3, last h10"), "{shown}");
+    let offered = "h8 h9 h10 white i8 j6 g6";
+    let shown = with_args(&["show", offered, "--game", "renju", "--opening", "rif", "--numbers"], "").out;
+    assert!(shown.contains("move 5, last g6"), "{shown}");
+    let chosen = format!("{offered} j6 i7");
+    let shown = with_args(&["show", &chosen, "--game", "renju", "--opening", "rif"], "").out;
+    assert!(shown.contains("move 6, last i7"), "{shown}");
+    let chosen = with_args(&["show", "h8 h9 h10 white", "--game", "renju", "--opening", "rif"], "").out;
+    assert!(chosen.contains("last choice: take white"), "{chosen}");
+    let rif = with_input("play renju --opening rif --two", "h8\nh9\nh10\nwhite\ni8\nj6\ng6\nj6\nquit\n").out;
+    for said in ["black offers g6 as move 5 (2 of 2)", "5. black j6, chosen by white"] {
+        assert!(rif.contains(said), "{rif}");
+    }
+    // An engine's choice is written in words wherever it is asked for one.
+    let zh = ok("--lang zh analyze h8i9g7 --game gomoku --opening swap2 --nodes 50").out;
+    let is_word = ["执", "再摆"].iter().any(|word| zh.contains(word));
+    assert!(is_word && !zh.contains("black") && !zh.contains("white"), "{zh}");
+    let explained = ok("explain h8i9g7 --game gomoku --opening swap2 --nodes 50").out;
+    assert!(explained.contains("the best choice is '"), "{explained}");
+    let explained = ok("--lang zh explain h8i9g7 --game gomoku --opening swap2 --nodes 50").out;
+    assert!(explained.contains("最佳选择为“"), "{explained}");
     // An engine's decision needs no question.
     let engine = with_input("play gomoku --opening swap2 --level 1", "h8\ni9\ng7\nquit\n").out;
     assert!(!engine.contains("decides"), "{engine}");

@@ -101,7 +101,7 @@ pub(crate) fn think(
     let found = player.engine.analyze(position, limits, &interrupt::stop(), &mut |so_far| {
         bar.set_position(so_far.nodes);
         if let Some(line) = so_far.lines.first() {
-            let best = line.moves.first().map(|&mv| position.format_move(mv)).unwrap_or_default();
+            let best = line.moves.first().map(|&mv| lang.mv(position, mv)).unwrap_or_default();
             bar.set_message(format!("{name}{}{best} {}", lang.colon(), lang.score(line.score)));
         }
     });
@@ -157,7 +157,7 @@ const SHOWN: usize = 12;
 pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, lang: Lang) -> String {
     let mut out = String::new();
     let list = |moves: &[Move]| {
-        let mut words: Vec<String> = moves.iter().take(SHOWN).map(|&mv| position.format_move(mv)).collect();
+        let mut words: Vec<String> = moves.iter().take(SHOWN).map(|&mv| lang.mv(position, mv)).collect();
         if moves.len() > SHOWN {
             words.push(tr!(lang, AndMore, count = moves.len() - SHOWN));
         }
@@ -167,7 +167,13 @@ pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, l
         let _ = writeln!(
             out,
             "{}",
-            tr!(lang, RuleStruck, rule = report.rule, struck = report.struck.len(), left = report.left)
+            tr!(
+                lang,
+                RuleStruck,
+                rule = lang.filter(&report.rule),
+                struck = report.struck.len(),
+                left = report.left
+            )
         );
         // Reasons in the order of their first use, each with its points.
         let mut reasons: Vec<(&StrikeReason, Vec<Move>)> = Vec::new();
@@ -190,7 +196,7 @@ pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, l
     }
     // A program that reports no lines has chosen a move all the same.
     if let (Some(best), []) = (found.best, &found.lines[..]) {
-        let _ = writeln!(out, " 1. {}", position.format_move(best));
+        let _ = writeln!(out, " 1. {}", lang.mv(position, best));
     }
     let scores: Vec<String> = found.lines.iter().map(|l| lang.score(l.score)).collect();
     let width = |text: &str| unicode_width::UnicodeWidthStr::width(text);

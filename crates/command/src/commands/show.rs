@@ -4,6 +4,7 @@ use crate::cli::{Picture, ShowArgs, Theme};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
 use crate::input::{self, Loaded};
+use crate::numbering::last_number;
 use crate::output;
 use crate::{Context, interrupt, terminal};
 use std::io::{IsTerminal, Write};
@@ -170,11 +171,13 @@ fn scene(loaded: &Loaded, args: &ShowArgs, numbers: Numbers, lang: Lang) -> Resu
 /// One line under the board: the game, the move number, whose turn it is or how it ended.
 pub(crate) fn caption(position: &AnyPosition, lang: Lang) -> String {
     let mut parts = vec![lang.spec(&position.spec())];
-    if position.ply() > 0 {
-        parts.push(tr!(lang, AfterMove, count = position.ply()));
-    }
-    if let Some(mv) = position.last_move() {
-        parts.push(tr!(lang, LastMove, text = position.format_move(mv)));
+    match position.last_move() {
+        None => {}
+        Some(Move::Choose(choice)) => parts.push(tr!(lang, LastChoice, choice = lang.choice(choice))),
+        Some(mv) => {
+            parts.push(tr!(lang, AfterMove, count = last_number(position)));
+            parts.push(tr!(lang, LastMove, text = position.format_move(mv)));
+        }
     }
     parts.extend(captures(position, lang));
     parts.push(standing(position, lang));

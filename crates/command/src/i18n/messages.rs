@@ -85,8 +85,6 @@ messages! {
     FaultAt: "after {moves|move|moves}: {fault}", "{moves} 手之后：{fault}", "{moves}手の後：{fault}";
 
     // How a game ends and stands.
-    WinsByResignation: "{winner} wins by resignation", "对方认输，{winner}获胜", "{winner}の中押し勝ち";
-    WinsOnTime: "{winner} wins on time", "对方超时，{winner}获胜", "{winner}の時間切れ勝ち";
     GameUnfinished: "the game is not finished", "对局尚未结束", "対局は終わっていません";
     ToMove: "{color} to move", "轮到{color}", "{color}の手番";
     StonesLeft: "{count|stone|stones} left in this turn", "本回合还可下 {count} 子", "この手番であと{count}子";
@@ -98,6 +96,7 @@ messages! {
 
     // Analysis and solving.
     NoLegalMove: "no legal move", "无合法着手", "打てる手がありません";
+    LastChoice: "last choice: {choice}", "最后的选择：{choice}", "最後の選択：{choice}";
     Depth: "depth {depth}", "深度 {depth}", "深さ{depth}";
     Nodes: "{count|node|nodes}", "{count} 节点", "{count}ノード";
     RuleStruck: "{rule}: {struck} struck out, {left} left", "{rule}：剔除 {struck}，余 {left}", "{rule}：{struck}点を除き、残り{left}点";
@@ -333,6 +332,9 @@ messages! {
     BookGrowing: "{positions|position|positions}, {searches|search|searches}, {missing}", "{positions} 个局面，{searches} 次搜索，{missing}", "{positions}局面、探索{searches}回、{missing}";
     BookMissing: "{count} missing", "尚缺 {count} 个", "不足{count}";
     BookGrown: "{positions|position|positions}, {links|link|links}; {searches|search|searches} in this run", "{positions} 个局面，{links} 条连接；本次搜索 {searches} 次", "{positions}局面、つながり{links}本、今回の探索{searches}回";
+    PlayedChoice: "{player}: {choice}", "{player}：{choice}", "{player}：{choice}";
+    PlayedOffer: "{color} offers {text} as move {number} ({index} of {count})", "{color}提出第 {number} 手的打点 {text}（第 {index} 个，共 {count} 个）", "{color}が{number}手目の候補{text}を示しました（{index}/{count}）";
+    PlayedPick: "{number}. {color} {text}, chosen by {chooser}", "{number}. {color} {text}（{chooser}选定）", "{number}. {color} {text}（{chooser}の選択）";
     BookResumed: "continuing after {count|search|searches} of an earlier run", "接着先前的运行：已有 {count} 次搜索", "前回の続きから始めます（探索{count}回分）";
     BookBusy: "{file} is growing in another program", "{file} 正由另一个程序扩充", "{file}は別のプログラムが広げています";
     BookJournalHelp: "finish the run that {file} belongs to, or remove the file: its searches are lost then", "请先完成 {file} 所属的运行，或删除该文件（其中的搜索将丢失）", "{file}を使う実行を終わらせるか、このファイルを削除してください（その探索は失われます）";

@@ -94,7 +94,7 @@ impl App {
             if let Some(found) = self.study.shown(&self.session.position)
                 && let (Some(mv), Some(score)) = (found.best, found.score())
             {
-                let text = self.session.position.format_move(mv);
+                let text = lang.mv(&self.session.position, mv);
                 spans.push(Span::raw(format!("   {text} {}", lang.score(score))));
             }
         } else {

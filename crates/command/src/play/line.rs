@@ -9,6 +9,8 @@ use super::words::{Word, read};
 use crate::commands::show::{captures, choices, standing, stones_left};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
+use crate::input::io_error;
+use crate::numbering;
 use crate::output::say;
 use crate::{Context, interrupt};
 use std::io::{BufRead, IsTerminal, Write};
@@ -117,7 +119,7 @@ impl Talk<'_> {
             let mut line = Vec::new();
             let read_bytes = std::io::Read::take(&mut input, MOST_LINE)
                 .read_until(b'\n', &mut line)
-                .map_err(|e| Fail::input(tr!(lang, CannotRead, file = "-", why = e)))?;
+                .map_err(|e| Fail::input(tr!(lang, CannotRead, file = "-", why = io_error(&e, lang))))?;
             // Time may have run out while the line was waited for; then it comes too late.
             self.session.tick(Instant::now());
             if !told && self.session.end().is_some() {
@@ -220,7 +222,7 @@ impl Talk<'_> {
     }
 
     fn names(&self, moves: &[Move]) -> String {
-        moves.iter().map(|&mv| self.session.position.format_move(mv)).collect::<Vec<_>>().join(" ")
+        moves.iter().map(|&mv| self.lang.mv(&self.session.position, mv)).collect::<Vec<_>>().join(" ")
     }
 
     fn refuse(&mut self, why: &str) {
@@ -236,13 +238,11 @@ impl Talk<'_> {
             self.refuse(&tr!(lang, WhyGameOver));
             return Ok(());
         }
-        let color = lang.color(self.session.position.to_move());
-        let text = self.session.position.format_move(mv);
+        let before = self.session.position.clone();
         match self.session.play(mv) {
             Ok(played) => {
                 let position = &self.session.position;
-                let number = position.ply();
-                let mut said = vec![tr!(lang, PlayedMove, number = number, color = color, text = text)];
+                let mut said = vec![numbering::played(&before, mv, position, lang)];
                 if !played.captured.is_empty() {
                     said.extend(captures(position, lang));
                 }
@@ -334,7 +334,7 @@ impl Talk<'_> {
     fn hint(&mut self) -> Result<(), Fail> {
         let Some(found) = self.ask(1) else { return Ok(()) };
         let lang = self.lang;
-        let text = found.best.map(|mv| self.session.position.format_move(mv)).unwrap_or_default();
+        let text = found.best.map(|mv| lang.mv(&self.session.position, mv)).unwrap_or_default();
         let score = found.score().map(|s| lang.score(s)).unwrap_or_default();
         writeln!(self.out, "{}", tr!(lang, Hint, text = text, score = score))?;
         Ok(())

@@ -4,6 +4,7 @@ use super::draw::dim;
 use super::screen::App;
 use super::study::LINES;
 use crate::i18n::{Lang, tr};
+use crate::numbering::numbers;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color as Paint, Modifier, Style};
@@ -266,6 +267,7 @@ impl App {
         moves.extend(self.session.past.rest(200));
         let per_line = (width / 10).clamp(1, 6);
         let per_line = if per_line > 1 { per_line & !1 } else { 1 };
+        let numbers = numbers(position, &moves);
         let rows: Vec<Line<'static>> = moves
             .chunks(per_line)
             .enumerate()
@@ -282,8 +284,10 @@ impl App {
                     let (moves, _) = self.session.past.alternatives();
                     let fork = if ply == here && moves.len() > 1 { "*" } else { "" };
                     let word = format!("{}{fork}", position.format_move(mv));
+                    let number =
+                        numbers[ply - 1].map_or_else(|| "    ".into(), |number| format!("{number:>3} "));
                     [
-                        Span::styled(format!("{ply:>3} "), dim()),
+                        Span::styled(number, dim()),
                         Span::styled(word.clone(), style),
                         Span::raw(" ".repeat(6_usize.saturating_sub(word.chars().count()))),
                     ]

@@ -9,6 +9,7 @@ use super::study::{NoStudy, Study};
 use super::words::Word;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
+use crate::numbering;
 use crate::output::say;
 use crate::{Context, interrupt};
 use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
@@ -197,7 +198,7 @@ impl App {
             Ok(None) => {}
             Ok(Some(found)) => {
                 if let (Some(mv), Some(score)) = (found.best, found.score()) {
-                    let text = self.session.position.format_move(mv);
+                    let text = self.lang.mv(&self.session.position, mv);
                     self.say(tr!(self.lang, Hint, text = text, score = self.lang.score(score)));
                 }
             }
@@ -226,8 +227,7 @@ impl App {
             self.complain(tr!(lang, WhyGameOver));
             return;
         }
-        let color = lang.color(self.session.position.to_move());
-        let text = self.session.position.format_move(mv);
+        let before = self.session.position.clone();
         match self.session.play(mv) {
             Ok(played) => {
                 self.changed();
@@ -235,8 +235,7 @@ impl App {
                 if let Some(point) = mv.point().filter(|_| by_person) {
                     self.cursor = point;
                 }
-                let number = self.session.position.ply();
-                let mut said = tr!(lang, PlayedMove, number = number, color = color, text = text);
+                let mut said = numbering::played(&before, mv, &self.session.position, lang);
                 if !played.captured.is_empty() && self.session.position.spec().has(Feature::Captures) {
                     said.push_str(&format!("  {}", tr!(lang, Captured, count = played.captured.len())));
                 }
@@ -317,7 +316,7 @@ impl App {
             .chars()
             .map(|c| if c.is_control() { ' ' } else { c })
             .collect();
-        let mut text = tr!(self.lang, AfterMove, count = self.session.position.ply());
+        let mut text = tr!(self.lang, AfterMove, count = numbering::last_number(&self.session.position));
         if moves.len() > 1 {
             text.push_str(&format!(
                 "  {}",
@@ -416,7 +415,7 @@ impl App {
     }
 
     fn names(&self, moves: &[Move]) -> String {
-        moves.iter().map(|&mv| self.session.position.format_move(mv)).collect::<Vec<_>>().join(" ")
+        moves.iter().map(|&mv| self.lang.mv(&self.session.position, mv)).collect::<Vec<_>>().join(" ")
     }
 
     fn ask_hint(&mut self) {

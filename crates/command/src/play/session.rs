@@ -397,8 +397,22 @@ pub(super) fn bound(found: &Analysis, position: &AnyPosition, lang: Lang) -> Opt
 pub(crate) fn end_text(end: End, position: &AnyPosition, lang: Lang) -> String {
     match end {
         End::Rules(outcome) => lang.end_of(position, outcome),
-        End::Resigned { winner } => tr!(lang, WinsByResignation, winner = lang.color(winner)),
-        End::Time { winner } => tr!(lang, WinsOnTime, winner = lang.color(winner)),
+        End::Resigned { winner } => {
+            let (winner, loser) = (lang.color(winner), lang.color(winner.opponent()));
+            lang.pick(
+                format!("{winner} wins by resignation"),
+                format!("{loser}认输，{winner}获胜"),
+                format!("{winner}の中押し勝ち"),
+            )
+        }
+        End::Time { winner } => {
+            let (winner, loser) = (lang.color(winner), lang.color(winner.opponent()));
+            lang.pick(
+                format!("{winner} wins on time"),
+                format!("{loser}超时，{winner}获胜"),
+                format!("{winner}の時間切れ勝ち"),
+            )
+        }
     }
 }
 

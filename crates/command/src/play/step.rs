@@ -8,6 +8,7 @@ use crate::commands::show::{caption, standing};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Say as _, tr};
 use crate::input::Input;
+use crate::numbering::last_number;
 use crate::{Context, interrupt};
 use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui::Frame;
@@ -233,12 +234,14 @@ impl App {
             *first = first.clone().style(Style::default().add_modifier(Modifier::BOLD));
         }
         lines.push(Line::default());
-        let last = position.last_move().map(|mv| position.format_move(mv)).unwrap_or_default();
+        let last = position.last_move().map(|mv| lang.mv(position, mv)).unwrap_or_default();
+        // Passes that an Othello record leaves out are not counted.
+        let number = match position.spec().opening() {
+            Some(_) => last_number(position),
+            None => replay.counts.moves,
+        };
         lines.push(Line::from(vec![
-            Span::styled(
-                tr!(lang, AfterMove, count = replay.counts.moves),
-                Style::default().add_modifier(Modifier::BOLD),
-            ),
+            Span::styled(tr!(lang, AfterMove, count = number), Style::default().add_modifier(Modifier::BOLD)),
             Span::raw(format!("  {last}")),
         ]));
         lines.push(Line::raw(state.clone()));
