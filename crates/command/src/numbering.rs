@@ -75,7 +75,7 @@ mod tests {
     /// White takes black's side after the third stone; then two fifth stones are offered.
     #[test]
     fn choices_have_no_number_and_offers_have_one_together() {
-        let mut position = AnyPosition::new(&"renju+rif".parse::<GameSpec>().unwrap());
+        let mut position = AnyPosition::new(&GameSpec::named("renju", Some("rif"), None).unwrap());
         let mut said = Vec::new();
         for text in ["h8", "h9", "h10", "white", "i8", "j6", "g6", "j6", "a1"] {
             let before = position.clone();

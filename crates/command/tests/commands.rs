@@ -26,6 +26,12 @@ fn help_is_there_in_both_languages() {
         let zh = ok(&format!("--lang zh {command} --help")).out;
         assert!(zh.contains("用法：tengen"), "{command}: {zh}");
     }
+    // The help has as many examples in every language.
+    for lang in ["zh", "zh-Hant", "ja"] {
+        let help = ok(&format!("--lang {lang} --help")).out;
+        let examples = |text: &str| text.lines().filter(|line| line.starts_with("  tengen")).count();
+        assert_eq!(examples(&help), examples(&ok("--help").out), "{help}");
+    }
     assert!(ok("help perft").out.contains("DEPTH"));
     assert!(ok("--version").out.starts_with("tengen "));
 }

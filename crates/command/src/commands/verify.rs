@@ -10,6 +10,7 @@ use crate::i18n::{Lang, tr};
 use crate::{Context, interrupt};
 use serde_json::json;
 use std::io::Write;
+use tengen_games::GameSpec;
 use tengen_games::gomoku::Rules;
 use tengen_gomoku_verify::{Refusal, StartFault, VerifyLimits, verify_until};
 
@@ -47,10 +48,13 @@ pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
         writeln!(out, "{value:#}")?;
     } else {
         let Rules { variant, size, .. } = proof.rules;
+        let rules = match lang {
+            Lang::English => format!("{variant} {size}"),
+            _ => lang.spec(&GameSpec::Gomoku(proof.rules)),
+        };
         let (black, white, side) = (proof.black.len(), proof.white.len(), lang.color(proof.side));
         let mover = lang.color(proof.to_move);
-        let stands =
-            tr!(lang, ProofPosition, game = variant, size = size, black = black, white = white, side = mover);
+        let stands = tr!(lang, StonesPosition, rules = rules, black = black, white = white, side = mover);
         writeln!(out, "{stands}")?;
         match &found {
             Ok(report) => {

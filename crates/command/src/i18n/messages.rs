@@ -164,7 +164,7 @@ messages! {
     CertificateGravity: "there are no certificates of games in which stones fall", "棋子会下落的棋没有证明文件", "石が落ちるゲームに証明書はありません";
     ValueOption: "{option} means nothing with --certificate here; --nodes and --time limit the search", "此处 {option} 与 --certificate 同用没有意义；搜索由 --nodes 和 --time 限制", "ここでは{option}を--certificateと一緒に使えません。探索の制限は--nodesと--timeで指定します";
     ValueNotProven: "not proven within the limits", "在限制内未能证明", "制限内では証明できませんでした";
-    ValuePosition: "{rules}, {black} black and {white} white stones, {side} to move", "{rules}，{black} 颗黑子、{white} 颗白子，轮到{side}", "{rules}、黒{black}子、白{white}子、{side}の手番";
+    StonesPosition: "{rules}, {black} black and {white} white stones, {side} to move", "{rules}，{black} 颗黑子、{white} 颗白子，轮到{side}", "{rules}、黒{black}子、白{white}子、{side}の手番";
     ValueHolds: "proven: {side} does not lose", "证明成立：{side}不败", "証明されました：{side}は負けません";
     ValueDraw: "proven: a draw, neither side loses", "证明成立：和棋，双方均不败", "証明されました：引き分けで、どちらも負けません";
     ValueClaim: "{side}: {why}", "{side}：{why}", "{side}：{why}";
@@ -194,7 +194,7 @@ messages! {
     ProveBranch: "{moves}: won in at most {plies|ply|plies}", "{moves}：至多 {plies} 手内胜", "{moves}：最長{plies}手で勝ち";
     ProveBranchOpen: "{moves}: not proven", "{moves}：未证明", "{moves}：証明されていません";
     ProveSampled: "{verified} of {count} verified", "{count} 条中验证通过 {verified} 条", "{count}本中{verified}本を検証";
-    ProveProgress: "{proven} proven, {open} open, {percent} % done, about {left} left", "已证 {proven}，未证 {open}，完成 {percent} %，约需 {left}", "証明済み{proven}、未解決{open}、{percent} %完了、残りおよそ{left}";
+    ProveProgress: "{proven} proven, {open} open, {percent}% done, about {left} left", "已证 {proven}，未证 {open}，完成 {percent}%，约需 {left}", "証明済み{proven}、未解決{open}、{percent}%完了、残りおよそ{left}";
     ProveFoundAgain: "the certificate: {done} of {wins|win|wins} found again", "生成证书：已重新找到 {done} / {wins} 个胜法", "証明書を作成中：勝ち{wins}件のうち{done}件を再発見";
     ProveRefused: "the verifier refuses what was found, so nothing is claimed: {why}", "验证器不接受所找到的证明，故不作断言：{why}", "検証で認められなかったため、結論は出しません：{why}";
     ProveHolds: "proven and verified: {side} wins in at most {plies|ply|plies}", "已证明并验证：{side}至多 {plies} 手内胜", "証明と検証が完了：{side}が最長{plies}手で勝ち";
@@ -207,7 +207,6 @@ messages! {
     CertificateWritten: "certificate: {file}", "证明文件：{file}", "証明書：{file}";
     AnyOther: "any other", "其他", "その他";
     SeeNode: "see node {node}", "见节点 {node}", "ノード{node}を参照";
-    ProofPosition: "{game} {size}, {black} black and {white} white stones, {side} to move", "{game} {size}，{black} 颗黑子、{white} 颗白子，轮到{side}", "{game} {size}、黒{black}子、白{white}子、{side}の手番";
     ProofHolds: "proven: {side} wins in at most {plies|ply|plies}", "证明成立：{side}至多 {plies} 手内胜", "証明されました：{side}が最長{plies}手で勝ち";
     ProofWork: "proof of {nodes|node|nodes}, {positions|position|positions} checked", "证明含 {nodes} 个节点，共检查 {positions} 个局面", "証明は{nodes}ノード、{positions}局面を確認";
     ProofFails: "not proven: {why}", "证明不成立：{why}", "証明されていません：{why}";

@@ -48,7 +48,7 @@ pub(super) fn run(args: &VerifyArgs, text: &str, name: &str, context: Context) -
         return Ok(if found.is_ok() { code::OK } else { code::NEGATIVE });
     }
     let (black, white, mover) = (proof.black.len(), proof.white.len(), lang.color(proof.to_move));
-    let stands = tr!(lang, ValuePosition, rules = rules, black = black, white = white, side = mover);
+    let stands = tr!(lang, StonesPosition, rules = rules, black = black, white = white, side = mover);
     writeln!(out, "{stands}")?;
     match &found {
         Ok(report) => {

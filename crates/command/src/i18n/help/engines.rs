@@ -25,7 +25,7 @@ Examples:
     --b 'cmd=\"gnugo --mode gtp --chinese-rules --positional-superko\" protocol=gtp'
   tengen match --game othello --nodes 10000 --a tengen:level=4 --b tengen:level=3 --balanced 8 --sprt 0,20
 
-The last line is the first player's points, Elo with its interval of 95 %, and faults by kind.";
+The last line is the first player's points, Elo with its interval of 95%, and faults by kind.";
 
 pub(crate) const SUITE_EXAMPLES_EN: &str = "\
 Examples:
@@ -84,7 +84,7 @@ pub(super) const CHINESE: Group = Group {
     --b 'cmd=\"gnugo --mode gtp --chinese-rules --positional-superko\" protocol=gtp'
   tengen match --game othello --nodes 10000 --a tengen:level=4 --b tengen:level=3 --balanced 8 --sprt 0,20
 
-最后一行是第一个棋手的得分、Elo 及其 95 % 区间，以及各类失误。",
+最后一行是第一个棋手的得分、Elo 及其 95% 区间，以及各类失误。",
         ),
     ],
     arguments: &[
@@ -188,7 +188,7 @@ pub(super) const JAPANESE: Group = Group {
     --b 'cmd=\"gnugo --mode gtp --chinese-rules --positional-superko\" protocol=gtp'
   tengen match --game othello --nodes 10000 --a tengen:level=4 --b tengen:level=3 --balanced 8 --sprt 0,20
 
-最後の行は、1人目の得点、Eloと95 %区間、種類別の失敗です。",
+最後の行は、1人目の得点、Eloと95%区間、種類別の失敗です。",
         ),
     ],
     arguments: &[

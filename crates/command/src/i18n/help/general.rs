@@ -21,6 +21,7 @@ pub(super) const CHINESE: Group = Group {
             "对弈、裁判、求解并展示在格子上落子的各种棋",
             "\
 例：
+  tengen                                      在浏览器中打开棋盘
   tengen play gomoku                          在终端下一局五子棋
   tengen show h8i9g7 --game gomoku            三手之后的局面
   tengen convert game.sgf game.psq            转换棋谱格式
@@ -68,6 +69,7 @@ pub(super) const JAPANESE: Group = Group {
             "格子に石を置くゲームの対局、判定、解析、表示",
             "\
 例：
+  tengen                                      ブラウザーで盤を開く
   tengen play gomoku                          端末で五目並べを打つ
   tengen show h8i9g7 --game gomoku            3手目の後の局面
   tengen convert game.sgf game.psq            棋譜の形式を変換
