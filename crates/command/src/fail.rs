@@ -63,6 +63,13 @@ impl Fail {
         self
     }
 
+    /// The same without what would be right: for a command that has not the option that it names.
+    #[must_use]
+    pub(crate) fn without_help(mut self) -> Fail {
+        self.help = None;
+        self
+    }
+
     #[must_use]
     pub(crate) fn show(mut self, shown: Option<String>) -> Fail {
         self.shown = shown;

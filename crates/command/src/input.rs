@@ -46,7 +46,7 @@ impl Input {
             file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(fail)?;
         }
         if bytes.trim_ascii().is_empty() {
-            return Err(empty(path, lang));
+            return Err(empty(path, lang).help(tr!(lang, InputEmptyHelp)));
         }
         Ok(Input { name: name.into(), path: path.into(), bytes })
     }
@@ -184,10 +184,10 @@ pub(crate) fn unread(path: &Path, error: &std::io::Error, lang: Lang) -> Fail {
     Fail::input(tr!(lang, CannotRead, file = path.display(), why = file_error(error, path, lang)))
 }
 
-/// A named input without a record or a move.
+/// A named input with nothing in it.
 pub(crate) fn empty(path: &Path, lang: Lang) -> Fail {
     let file = if path == Path::new("-") { tr!(lang, StandardInput) } else { path.display().to_string() };
-    Fail::input(tr!(lang, InputEmpty, file = file)).help(tr!(lang, InputEmptyHelp))
+    Fail::input(tr!(lang, InputEmpty, file = file))
 }
 
 /// True if both paths lead to one file, by whatever names and links.
@@ -346,7 +346,9 @@ pub(crate) fn position_after(spec: &GameSpec, moves: Option<&str>, lang: Lang) -
     let Some(moves) = moves else { return Ok(AnyPosition::new(spec)) };
     let input = Input::text(short(moves), moves.as_bytes());
     let options = ReadOptions { spec: Some(spec.clone()), ..ReadOptions::default() };
-    let (record, _) = nth_record(&input, Format::MoveList, &options, 1, lang)?;
+    // There is no --lenient for these moves.
+    let read = nth_record(&input, Format::MoveList, &options, 1, lang);
+    let (record, _) = read.map_err(Fail::without_help)?;
     let replay = record.replay();
     replay.map(|replay| replay.position).map_err(|e| Fail::input(lang.violation(&e.violation.kind)))
 }

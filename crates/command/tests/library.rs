@@ -66,9 +66,16 @@ fn games_go_in_are_found_and_come_out() {
     assert_eq!((&next["games"], &next["black"], &next["white"]), (&2.into(), &1.into(), &1.into()));
     assert_eq!((&next["move"], next["points"].as_array().unwrap().len()), (&"i9".into(), 4));
 
+    for empty in ["--player", "--with-tag", "--text"] {
+        let run = list(&[empty, ""]);
+        assert!(run.code == 2 && run.err.contains(&format!("{empty} is empty")), "{}", run.err);
+    }
     let out = folder.path().join("out.sgf");
     let exported = library(&data, &["export", "--player", "bob", "-o", out.to_str().unwrap()]);
     assert_eq!(exported.code, 0, "{}", exported.err);
+    assert!(exported.err.contains("lost in record 1: tags of the library (1)"), "{}", exported.err);
+    let year = library(&data, &["export", "--year", "1999", "--to", "sgf"]);
+    assert!(year.code == 2 && year.err.contains("--year goes with an output in WTHOR only"), "{}", year.err);
     assert!(std::fs::read_to_string(&out).unwrap().contains("PW[Bob]"));
     let moves = library(&data, &["export", "1", "--to", "moves"]);
     assert_eq!(moves.out.trim(), "h8i7g7");
@@ -221,6 +228,18 @@ fn games_are_removed_restored_and_tagged() {
     );
     let none = library(&data, &["tag", "3"]);
     assert!(none.code == 2 && none.err.contains("--add TAG"), "{}", none.err);
+
+    // Several tags may be given with commas, as in the browser; none at all is no change.
+    library(&data, &["tag", "2", "--add", "joseki, to  study，rare"]);
+    assert_eq!(count(&["--with-tag", "to study"]), "1 game");
+    assert_eq!(count(&["--with-tag", "rare"]), "1 game");
+    for empty in [&["tag", "2", "--add", ""][..], &["tag", "2", "--remove", " , "]] {
+        let run = library(&data, empty);
+        assert!(run.code == 2 && run.err.contains(&format!("{} is empty", empty[2])), "{}", run.err);
+    }
+    // The command that brings games back names each once.
+    let twice = library(&data, &["remove", "1", "1", "2"]);
+    assert!(twice.err.contains("tengen library restore 1 2 --data"), "{}", twice.err);
 }
 
 #[test]
@@ -259,4 +278,22 @@ fn what_is_no_library_is_not_called_a_damaged_one() {
     let run = with_args(&["library", "recover", &path("a.sgf"), "--into", &path("z.db")], "");
     assert!(run.code == 3 && run.err.contains("z.db is not a library"), "{}", run.err);
     assert!(!run.err.contains("damaged") && !run.err.contains("recover "), "{}", run.err);
+}
+
+/// A position that was read in part is not the one asked for: the figures say so.
+#[test]
+fn a_damaged_position_is_searched_with_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, file) = (folder.path().join("data"), folder.path().join("games.sgf"));
+    std::fs::write(&file, GAMES).unwrap();
+    library(&data, &["import", file.to_str().unwrap()]);
+    for what in ["find", "stats"] {
+        let run = library(&data, &[what, "h8zz", "--game", "gomoku", "--lenient"]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        assert!(run.err.contains("warning: ") && run.err.contains("found 'zz'"), "{what}: {}", run.err);
+    }
+    let bad = folder.path().join("bad.sgf");
+    std::fs::write(&bad, "(;GM[4]SZ[15];B[hh];W[hh])").unwrap();
+    let run = library(&data, &["stats", bad.to_str().unwrap(), "--lenient"]);
+    assert!(run.err.contains("warning: ") && run.err.contains("h8"), "{}", run.err);
 }

@@ -56,7 +56,7 @@ pub(crate) struct ImportArgs {
     pub(crate) from: Option<String>,
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Tag every game with this word; may be given several times
+    /// Tag every game with this word, or several with commas; may be given several times
     #[arg(long, value_name = "TAG")]
     pub(crate) tag: Vec<String>,
     /// Write JSON
@@ -193,10 +193,10 @@ pub(crate) struct TagArgs {
     /// Numbers of games
     #[arg(value_name = "NUMBER", required = true, value_parser = whole::<i64>(1..))]
     pub(crate) game_numbers: Vec<i64>,
-    /// Put this tag on; may be given several times
+    /// Put these tags on: one, or several with commas; may be given several times
     #[arg(long, value_name = "TAG")]
     pub(crate) add: Vec<String>,
-    /// Take this tag off; may be given several times
+    /// Take these tags off: one, or several with commas; may be given several times
     #[arg(long, value_name = "TAG")]
     pub(crate) remove: Vec<String>,
 }

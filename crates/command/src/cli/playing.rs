@@ -37,9 +37,9 @@ pub(crate) struct PlayArgs {
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
-    /// Who has black: human, a level such as 2, ENGINE:LEVEL, or a registered program
-    #[arg(long, value_name = "PLAYER", default_value = PlayArgs::PERSON)]
-    pub(crate) black: String,
+    /// Who has black: human, a level such as 2, ENGINE:LEVEL, or a registered program; without it, human
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) black: Option<String>,
     /// Who has white: human, a level such as 2, ENGINE:LEVEL, or a registered program
     #[arg(long, value_name = "PLAYER")]
     pub(crate) white: Option<String>,

@@ -93,9 +93,9 @@ pub(crate) struct ShowArgs {
     /// Width of the picture in pixels
     #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(1..))]
     pub(crate) width: Option<u32>,
-    /// Look of the picture
-    #[arg(long, value_enum, default_value_t, value_name = "THEME")]
-    pub(crate) theme: Theme,
+    /// Look of the picture; without it, classic
+    #[arg(long, value_enum, value_name = "THEME")]
+    pub(crate) theme: Option<Theme>,
     /// Draw text with ASCII characters only
     #[arg(long)]
     pub(crate) ascii: bool,

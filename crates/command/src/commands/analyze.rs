@@ -12,8 +12,9 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::time::Duration;
 use tengen::players;
-use tengen_engine::{Analysis, EngineError, Limits, StrikeReason};
-use tengen_games::{AnyPosition, Feature, Game, GameSpec, Move};
+use tengen_engine::{Analysis, EngineError, Limits, PERFECT, Proof, Score, StrikeReason};
+use tengen_games::{AnyPosition, Feature, Game, GameKind, GameSpec, Move};
+use tengen_gomoku::ProvenStrategy;
 
 /// The least share of a node limit that is worth a thread.
 const NODES_PER_THREAD: u64 = 4096;
@@ -24,8 +25,8 @@ const USUAL_TIME: Duration = Duration::from_secs(3);
 pub(crate) fn run(mut args: AnalyzeArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let loaded = load(&args.source, context)?;
-    if args.explain && args.think.engine.is_none() {
-        args.think.engine = players::filter(loaded.position.spec().kind()).map(str::to_owned);
+    if args.explain {
+        args.think.engine = Some(explaining_engine(&args.think, loaded.position.spec().kind(), lang)?);
     }
     let mut limits = limits(&args.think, lang)?;
     if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
@@ -33,6 +34,7 @@ pub(crate) fn run(mut args: AnalyzeArgs, context: Context) -> Result<u8, Fail> {
     }
     limits.lines = args.lines;
     let (player, found) = think(&args.think, &loaded.position, &limits, context)?;
+    note_strategy(&args.think, &loaded.position, &found, context);
     let mut out = std::io::stdout().lock();
     if args.think.json {
         writeln!(out, "{:#}", to_json(&loaded.position, &player, &found))?;
@@ -40,6 +42,24 @@ pub(crate) fn run(mut args: AnalyzeArgs, context: Context) -> Result<u8, Fail> {
         write!(out, "{}", to_text(&loaded.position, &found, args.explain, lang))?;
     }
     ended(context)
+}
+
+/// The engine of a game whose analysis reports what each rule struck out.
+///
+/// # Errors
+/// [`Fail`] where no engine of the game does, or another one is asked for.
+fn explaining_engine(args: &ThinkArgs, kind: GameKind, lang: Lang) -> Result<String, Fail> {
+    let Some(filter) = players::filter(kind) else {
+        let fail = Fail::usage(tr!(lang, ExplainsNothing, game = lang.kind(kind)));
+        return Err(fail.help(tr!(lang, ExplainsNothingHelp)));
+    };
+    let (asked, _) = args.engine_and_level(lang)?;
+    match asked {
+        Some(other) if !other.eq_ignore_ascii_case(filter) => {
+            Err(Fail::usage(tr!(lang, ExplainsOnly, filter = filter, engine = other)))
+        }
+        _ => Ok(filter.to_owned()),
+    }
 }
 
 /// Reads the position and warns of what the reader skipped.
@@ -108,6 +128,23 @@ pub(crate) fn think(
     bar.finish_and_clear();
     let found = found.map_err(|e| engine_fail(&e, lang))?;
     Ok((player, found))
+}
+
+/// Says where the level `perfect` has made an ordinary search, and what its strategy knows of the position.
+pub(super) fn note_strategy(args: &ThinkArgs, position: &AnyPosition, found: &Analysis, context: Context) {
+    let lang = context.lang;
+    let is_perfect =
+        matches!(args.engine_and_level(lang), Ok((Some(name), _)) if name.eq_ignore_ascii_case(PERFECT));
+    let Some((strategy, game)) = ProvenStrategy::of_position(position).filter(|_| is_perfect) else { return };
+    let is_reached = strategy.contains(game);
+    let is_proven = matches!(found.score(), Some(Score::Proven(Proof::Win(_))));
+    let note = match position.to_move() == ProvenStrategy::SIDE {
+        false if is_reached => tr!(lang, PerfectPlaysWinning),
+        false => tr!(lang, PerfectPlaysBlack),
+        true if is_reached || is_proven => return,
+        true => tr!(lang, PerfectOffStrategy),
+    };
+    context.note(Msg::Note, note);
 }
 
 /// Refuses a position in which the game is over.

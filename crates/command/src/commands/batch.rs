@@ -211,7 +211,9 @@ fn fail(error: JobError, lang: Lang) -> Fail {
         JobError::Source(SourceError::Game(path)) => {
             Fail::usage(tr!(lang, GameNeeded, source = path.display())).help(tr!(lang, GameNeededHelp))
         }
-        JobError::Source(SourceError::Empty(path)) => input::empty(&path, lang),
+        JobError::Source(SourceError::Empty(path)) => {
+            input::empty(&path, lang).help(tr!(lang, InputEmptyHelp))
+        }
         JobError::Folder(F::Io { path, error }) => output::unwritten(&path, &error, lang),
         JobError::Folder(F::Another { path, what, stored, asked }) => Fail::input(tr!(
             lang,

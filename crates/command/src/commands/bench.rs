@@ -19,6 +19,14 @@ pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
     if args.check && !signed.contains(&args.what) {
         return Err(Fail::usage(tr!(context.lang, BenchCheck)));
     }
+    let deep = [Bench::Layouts, Bench::Gomoku, Bench::Perft];
+    if !args.depth.is_empty() && !deep.contains(&args.what) {
+        return Err(Fail::usage(tr!(context.lang, BenchDepth)));
+    }
+    if args.depth.len() > 1 && args.what != Bench::Layouts {
+        let what = if args.what == Bench::Perft { "perft" } else { "gomoku" };
+        return Err(Fail::usage(tr!(context.lang, BenchOneDepth, what = what, count = args.depth.len())));
+    }
     if args.rapfi.is_some() && args.what != Bench::Gomoku {
         return Err(Fail::usage(tr!(context.lang, BenchRapfi)));
     }

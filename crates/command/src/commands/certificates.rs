@@ -37,7 +37,7 @@ pub(crate) fn open(path: &Path, lang: Lang) -> Result<CertificateFile, Fail> {
     let mut start = Vec::new();
     rest.by_ref().take(MNK.len() as u64).read_to_end(&mut start).map_err(fail)?;
     if start.trim_ascii().is_empty() {
-        return Err(input::empty(path, lang));
+        return Err(input::empty(path, lang).help(tr!(lang, ProofUnreadHelp)));
     }
     Ok(CertificateFile { path: path.into(), start, rest })
 }

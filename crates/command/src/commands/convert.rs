@@ -29,6 +29,7 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
             Fail::usage(tr!(lang, NoFormat, file = args.output.display())).help(help)
         })?,
     };
+    check_year(args.year, to, lang)?;
     if !args.split {
         refuse_same(&args.input, &args.output, lang)?;
     }
@@ -90,6 +91,14 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
         return Ok(code::NEGATIVE);
     }
     Ok(code::OK)
+}
+
+/// Refuses a year for a format that has none.
+pub(super) fn check_year(year: Option<u16>, to: Format, lang: Lang) -> Result<(), Fail> {
+    match year {
+        Some(_) if to != Format::Wthor => Err(Fail::usage(tr!(lang, YearOfWthor))),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses an output that is the input by another name: the input would be lost.

@@ -26,7 +26,23 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
     let (name, level) = engine_and_level(None, args.level.as_ref(), context.lang)?;
     let is_perfect = name.is_some();
-    let game = match args.game.spec(context.lang)? {
+    let lang = context.lang;
+    // Rules without a game: to name the game would not help where the protocol names it.
+    let rules = &args.game.rules;
+    if args.protocol != Protocol::Gtp
+        && args.game.game.is_none()
+        && rules.rules.is_none()
+        && !rules.is_empty()
+    {
+        return Err(Fail::usage(tr!(lang, GameNotHere)));
+    }
+    if args.book.is_some() && args.protocol != Protocol::Nboard {
+        return Err(Fail::usage(tr!(lang, LearnedGamesNotHere)));
+    }
+    if args.ponder && !matches!(args.protocol, Protocol::Gomocup | Protocol::Gtp) {
+        return Err(Fail::usage(tr!(lang, PonderNotHere)));
+    }
+    let game = match args.game.spec(lang)? {
         Some(game) => {
             check_game(args.protocol, &game, context.lang)?;
             game

@@ -1,6 +1,6 @@
 //! `tengen explain`: what there is in a position, in words, and why the move.
 
-use super::analyze::{ended, limits, load, think};
+use super::analyze::{ended, limits, load, note_strategy, think};
 use crate::cli::ExplainArgs;
 use crate::fail::Fail;
 use crate::{Context, interrupt};
@@ -19,6 +19,7 @@ pub(crate) fn run(args: &ExplainArgs, context: Context) -> Result<u8, Fail> {
         limits.time = Some(USUAL_TIME);
     }
     let (_, found) = think(&args.think, &loaded.position, &limits, context)?;
+    note_strategy(&args.think, &loaded.position, &found, context);
     let explanation = players::explain(&loaded.position, &found, &interrupt::stop());
     let mut out = std::io::stdout().lock();
     if args.think.json {

@@ -23,13 +23,13 @@ use export::export;
 use find::find;
 use import::import;
 use repair::{check, check_damaged, recover};
-use select::{check_dates, list};
+use select::{check_select, list};
 use std::path::PathBuf;
 use tengen_library::{Damage, Error, FILE_NAME, FileFault, Library, default_folder};
 
 pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
-    check_dates(&args.what, lang)?;
+    check_select(&args.what, lang)?;
     let may_be_new = matches!(args.what, LibraryCommand::Import(_) | LibraryCommand::Recover(_));
     let data = args.data.clone();
     let library = match &args.what {
@@ -70,8 +70,8 @@ pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
         LibraryCommand::Recover(args) => recover(&library, &args, context),
         LibraryCommand::Import(args) => import(&library, args, context),
         LibraryCommand::List(args) => list(&library, &args, lang),
-        LibraryCommand::Find(args) => find(&library, &args, true, lang),
-        LibraryCommand::Stats(args) => find(&library, &args, false, lang),
+        LibraryCommand::Find(args) => find(&library, &args, true, context),
+        LibraryCommand::Stats(args) => find(&library, &args, false, context),
         LibraryCommand::Export(args) => export(&library, &args, context),
         LibraryCommand::Remove(args) => {
             change::remove(&library, data.as_deref(), &args.game_numbers, context)

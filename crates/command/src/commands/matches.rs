@@ -93,8 +93,11 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
         return Err(Fail::usage(tr!(lang, TwoPlayersNeeded)).help(tr!(lang, TwoPlayersNeededHelp)));
     }
     let games = args.games.unwrap_or(if args.sprt.is_empty() { GAMES } else { MOST_GAMES_OF_A_TEST });
-    if games == 0 || !games.is_multiple_of(2) {
-        let even = games.next_multiple_of(2).max(2);
+    if games == 0 {
+        return Err(Fail::usage(tr!(lang, TooFewGames, games = games)));
+    }
+    if !games.is_multiple_of(2) {
+        let even = games.next_multiple_of(2);
         return Err(Fail::usage(tr!(lang, OddGames, games = games)).help(tr!(
             lang,
             OddGamesHelp,

@@ -135,7 +135,7 @@ impl Checker {
             (None, false) => detect_strictly(head, &name),
         };
         if named && head.trim_ascii().is_empty() {
-            let fail = input::empty(path, lang);
+            let fail = input::empty(path, lang).help(tr!(lang, InputEmptyHelp));
             return if self.several { self.exception(path, None, &fail.what) } else { Err(fail) };
         }
         let names_game = self.options.spec.is_some() || has_tags(head);

@@ -3,7 +3,7 @@
 use crate::cli::{Picture, ShowArgs, Theme};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
-use crate::input::{self, Loaded};
+use crate::input::Loaded;
 use crate::numbering::last_number;
 use crate::output;
 use crate::{Context, interrupt, terminal};
@@ -23,15 +23,13 @@ pub(crate) fn run(args: ShowArgs, context: Context) -> Result<u8, Fail> {
         Some(format) => format,
         None => of_name(args.output.as_deref(), lang)?,
     };
+    refuse_unused(picture, &args, lang)?;
     let numbers = numbers(args.numbers.as_deref(), lang)?;
-    let loaded = input::load(&args.source, lang)?;
-    for warning in &loaded.warnings {
-        context.warn(warning);
-    }
+    let loaded = super::analyze::load(&args.source, context)?;
     let scene = scene(&loaded, &args, numbers, lang)?;
     let options = svg::SvgOptions {
         width: args.width,
-        theme: match args.theme {
+        theme: match args.theme.unwrap_or_default() {
             Theme::Classic => svg::Theme::Classic,
             Theme::Print => svg::Theme::Print,
         },
@@ -78,6 +76,19 @@ fn of_name(path: Option<&Path>, lang: Lang) -> Result<Picture, Fail> {
 /// Whether a file's name asks for a picture.
 pub(super) fn is_picture(path: &Path, lang: Lang) -> bool {
     matches!(of_name(Some(path), lang), Ok(Picture::Svg | Picture::Png | Picture::Gif))
+}
+
+/// Refuses options that would change nothing of what is written.
+fn refuse_unused(picture: Picture, args: &ShowArgs, lang: Lang) -> Result<(), Fail> {
+    let wrong = match picture {
+        Picture::Text if args.width.is_some() => tr!(lang, OptionOfPictures, option = "--width"),
+        Picture::Text if args.theme.is_some() => tr!(lang, OptionOfPictures, option = "--theme"),
+        Picture::Svg | Picture::Png | Picture::Gif if args.ascii => {
+            tr!(lang, OptionOfText, option = "--ascii")
+        }
+        _ => return Ok(()),
+    };
+    Err(Fail::usage(wrong))
 }
 
 /// Reads `all`, `last:N`, `from:N`.

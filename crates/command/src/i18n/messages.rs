@@ -76,7 +76,11 @@ messages! {
     PngToTerminal: "a PNG is no text for a terminal", "PNG 不能输出到终端", "PNGは端末に表示できません";
     PngToTerminalHelp: "name a file with -o board.png, or send the output to one", "用 -o board.png 指定文件，或重定向输出", "-o board.pngのようにファイルを指定するか、出力をファイルに送ってください";
     PictureFormat: "no picture is written as {file}: let its name end in .svg, .png, .gif or .txt, or give --format", "不能写成 {file}：请以 .svg、.png、.gif 或 .txt 结尾，或给出 --format", "{file}という図は書き出せません。名前の末尾を.svg、.png、.gif、.txtにするか、--formatを指定してください";
+    OptionOfPictures: "{option} goes with a picture only: name a file that ends in .svg, .png or .gif, or give --format", "{option} 只用于图片：请给出以 .svg、.png 或 .gif 结尾的文件名，或给出 --format", "{option}は図だけで使えます。名前が.svg、.png、.gifで終わるファイルか、--formatを指定してください";
+    OptionOfText: "{option} goes with text only", "{option} 只用于文本输出", "{option}は文字の出力だけで使えます";
     PictureFailed: "the picture could not be made: {why}", "无法生成图片：{why}", "図を作れませんでした：{why}";
+
+    YearOfWthor: "--year goes with an output in WTHOR only: other formats have a date for each game", "--year 只用于输出为 WTHOR 时：其他格式每局都有日期", "--yearは出力がWTHORのときだけ使えます。ほかの形式では対局ごとに日付があります";
 
     // Illegal moves and set-ups.
     WhyGameOver: "the game is over", "对局已经结束", "対局は終わっています";
@@ -92,15 +96,21 @@ messages! {
     CapturedOf: "captured: black {black}, white {white} of {most}", "提子：黑方 {black}，白方 {white}，满 {most} 子获胜", "取った石：黒{black}、白{white}（{most}で勝ち）";
     AfterMove: "move {count}", "第 {count} 手", "{count}手目";
     LastMove: "last {text}", "最后一手 {text}", "最終手{text}";
+    LastChoice: "last choice: {choice}", "最后的选择：{choice}", "最後の選択：{choice}";
     DecisionAsked: "{player} decides: {choices}", "{player}选择：{choices}", "{player}の選択：{choices}";
 
     // Analysis and solving.
     NoLegalMove: "no legal move", "无合法着手", "打てる手がありません";
-    LastChoice: "last choice: {choice}", "最后的选择：{choice}", "最後の選択：{choice}";
     Depth: "depth {depth}", "深度 {depth}", "深さ{depth}";
     Nodes: "{count|node|nodes}", "{count} 节点", "{count}ノード";
     RuleStruck: "{rule}: {struck} struck out, {left} left", "{rule}：剔除 {struck}，余 {left}", "{rule}：{struck}点を除き、残り{left}点";
-    AndMore: "… and {count} more", "……另有 {count}", "…ほか{count}";
+    ExplainsNothing: "--explain: no engine of {game} chooses by striking out, so there is nothing to list", "--explain：{game}没有以剔除来选点的引擎，没有可列出的内容", "--explain：{game}には候補を除いて選ぶエンジンがなく、表示するものがありません";
+    ExplainsNothingHelp: "tengen explain gives the reasons of a move in any game", "任何棋种的着手理由可用 tengen explain 查看", "手の理由は、どのゲームでも「tengen explain」で表示できます";
+    ExplainsOnly: "--explain goes with the engine {filter}, not with {engine}", "--explain 须与引擎 {filter} 一起使用，不能与 {engine} 一起使用", "--explainはエンジン{filter}で使えます（{engine}では使えません）";
+    PerfectPlaysBlack: "perfect plays black, and white is to move: this is an ordinary search", "perfect 只执黑，而现在轮到白方：这是普通的搜索", "perfectは黒番のエンジンで、いまは白の手番です。これは通常の探索です";
+    PerfectPlaysWinning: "perfect plays black, and white is to move: this is an ordinary search. The proven win reaches this position: black wins whatever white plays", "perfect 只执黑，而现在轮到白方：这是普通的搜索。此局面在已证明的必胜法中：无论白方怎样下，黑方必胜", "perfectは黒番のエンジンで、いまは白の手番です。これは通常の探索です。この局面は証明された必勝法にあり、白がどう打っても黒の勝ちです";
+    PerfectOffStrategy: "the proven win does not reach this position: this is an ordinary search", "此局面不在已证明的必胜法中：这是普通的搜索", "この局面は証明された必勝法にありません。これは通常の探索です";
+    AndMore: "… and {count} more", "……另有 {count} 个", "…ほか{count}";
     Thinking: "{engine} is thinking", "{engine} 正在思考", "{engine}が考えています";
     Interrupted: "interrupted", "已中断", "中断しました";
     InterruptedKept: "interrupted: this is what was found so far", "已中断：以下为目前所得", "中断しました。これまでの結果です";
@@ -240,7 +250,9 @@ messages! {
     SprtOpen: "not decided after {games|game|games}; -n {more} plays on", "下了 {games} 局仍未得出结论；-n {more} 可继续", "{games}局では結論が出ていません。-n {more} で続けられます";
     RecoverDamagedHelp: "name a sound library, or a new file, that takes the games: --into FILE", "请用 --into 文件名 指定接收对局的完好棋谱库或新文件", "取り出した対局の保存先（正常なライブラリか新しいファイル）を --into で指定してください";
     GameAlreadyOver: "the game is over already: {outcome}", "对局已经结束：{outcome}", "対局はすでに終わっています：{outcome}";
-    GameNotHere: "--game, --rules and --size are for gtp: in the other protocols the other side names the game and its rules", "--game、--rules 和 --size 用于 gtp：其他协议的棋种和规则由对方指定", "--game、--rules、--sizeはgtp用です。ほかのプロトコルでは相手がゲームとルールを指定します";
+    GameNotHere: "--game, --rules, --size, --komi and the like are for gtp: in the other protocols the other side names the game and its rules", "--game、--rules、--size、--komi 等用于 gtp：其他协议的棋种和规则由对方指定", "--game、--rules、--size、--komiなどはgtp用です。ほかのプロトコルでは相手がゲームとルールを指定します";
+    LearnedGamesNotHere: "--book is for nboard only; an opening book for Othello goes with --opening-book", "--book 只用于 nboard；黑白棋开局库请用 --opening-book", "--bookはnboard用です。オセロの定石ブックは--opening-bookで指定します";
+    PonderNotHere: "--ponder is for gomocup and gtp: in the other protocols the other side says when to think", "--ponder 只用于 gomocup 和 gtp：其他协议由对方指定何时思考", "--ponderはgomocupとgtp用です。ほかのプロトコルでは相手が考える時を指定します";
     SeedNotHere: "--seed is for gomocup and gtp: a json request has a seed of its own, and nboard's engine draws no numbers", "--seed 用于 gomocup 和 gtp：json 的请求自带种子，nboard 的引擎不用随机数", "--seedはgomocupとgtp用です。jsonの要求には独自の種があり、nboardのエンジンは乱数を使いません";
 
     // Reviews.
@@ -258,6 +270,8 @@ messages! {
     BenchFolderNeededHelp: "name a folder or a file, such as: tengen bench library games/", "请给出文件夹或文件，例如：tengen bench library games/", "フォルダーかファイルを指定してください（例：tengen bench library games/）";
     BenchFolder: "{folder} is for the library only", "只有 library 需要 {folder}", "{folder}はlibraryだけで使います";
     BenchCheck: "--check goes with 'bench signatures', 'othello', 'go' and 'mnk' only", "--check 只能与“bench signatures”、“othello”、“go”或“mnk”一起使用", "--checkは「bench signatures」「othello」「go」「mnk」だけで使えます";
+    BenchDepth: "--depth goes with 'bench layouts', 'gomoku' and 'perft' only", "--depth 只能与“bench layouts”、“gomoku”或“perft”一起使用", "--depthは「bench layouts」「gomoku」「perft」だけで使えます";
+    BenchOneDepth: "'bench {what}' takes one depth, not {count}", "“bench {what}”只取一个深度，不是 {count} 个", "「bench {what}」の深さは1つです（{count}個は使えません）";
     BenchRapfi: "--rapfi goes with 'bench gomoku' only", "--rapfi 只能与“bench gomoku”一起使用", "--rapfiは「bench gomoku」だけで使えます";
 
     // The library.
@@ -272,6 +286,7 @@ messages! {
     GamesRemovedHelp: "{command} brings them back", "用 {command} 可恢复", "「{command}」で元に戻せます";
     GamesRestored: "{count|game|games} restored", "{count} 局已恢复", "{count}局を元に戻しました";
     GamesTagged: "tags of {count|game|games} changed", "{count} 局的标签已更改", "{count}局のタグを変更しました";
+    EmptyText: "{option} is empty: write what is meant, or leave it out", "{option} 是空的：请写出内容，或不写此选项", "{option}が空です。内容を書くか、指定を省いてください";
     TagNeeded: "which tags? --add TAG puts one on, --remove TAG takes one off", "哪些标签？--add 标签 添加，--remove 标签 去掉", "どのタグですか？--add タグで付け、--remove タグで外します";
     LibraryReading: "reading", "读取中", "読み込み中";
     LibraryStoring: "storing", "存储中", "保存中";
@@ -317,6 +332,9 @@ messages! {
     LinePrompt: "{color}> ", "{color}> ", "{color}> ";
     LineHelp: "moves such as {example}; also: pass, undo, redo, hint, analyze, why, board, moves, save FILE, load FILE, resign, help, quit", "着手如 {example}；另有：pass 停一手、undo 悔棋、redo 重下、hint 提示、analyze 分析、why 为什么、board 棋盘、moves 着手、save 文件、load 文件、resign 认输、help 帮助、quit 退出", "{example}のような着手のほか、pass パス、undo 待った、redo やり直し、hint ヒント、analyze 解析、why なぜ、board 盤、moves 着手、save ファイル名、load ファイル名、resign 投了、help ヘルプ、quit 終了";
     PlayedMove: "{number}. {color} {text}", "{number}. {color} {text}", "{number}. {color} {text}";
+    PlayedChoice: "{player}: {choice}", "{player}：{choice}", "{player}：{choice}";
+    PlayedOffer: "{color} offers {text} as move {number} ({index} of {count})", "{color}提出第 {number} 手的打点 {text}（第 {index} 个，共 {count} 个）", "{color}が{number}手目の候補{text}を示しました（{index}/{count}）";
+    PlayedPick: "{number}. {color} {text}, chosen by {chooser}", "{number}. {color} {text}（{chooser}选定）", "{number}. {color} {text}（{chooser}の選択）";
     Undone: "taken back: {text}", "悔棋：{text}", "待った：{text}";
     Redone: "played again: {text}", "重下：{text}", "やり直し：{text}";
     NothingToUndo: "there is nothing to take back", "没有可悔的着手", "戻せる手がありません";
@@ -331,9 +349,6 @@ messages! {
     BookGrowing: "{positions|position|positions}, {searches|search|searches}, {missing}", "{positions} 个局面，{searches} 次搜索，{missing}", "{positions}局面、探索{searches}回、{missing}";
     BookMissing: "{count} missing", "尚缺 {count} 个", "不足{count}";
     BookGrown: "{positions|position|positions}, {links|link|links}; {searches|search|searches} in this run", "{positions} 个局面，{links} 条连接；本次搜索 {searches} 次", "{positions}局面、つながり{links}本、今回の探索{searches}回";
-    PlayedChoice: "{player}: {choice}", "{player}：{choice}", "{player}：{choice}";
-    PlayedOffer: "{color} offers {text} as move {number} ({index} of {count})", "{color}提出第 {number} 手的打点 {text}（第 {index} 个，共 {count} 个）", "{color}が{number}手目の候補{text}を示しました（{index}/{count}）";
-    PlayedPick: "{number}. {color} {text}, chosen by {chooser}", "{number}. {color} {text}（{chooser}选定）", "{number}. {color} {text}（{chooser}の選択）";
     BookResumed: "continuing after {count|search|searches} of an earlier run", "接着先前的运行：已有 {count} 次搜索", "前回の続きから始めます（探索{count}回分）";
     BookBusy: "{file} is growing in another program", "{file} 正由另一个程序扩充", "{file}は別のプログラムが広げています";
     BookJournalHelp: "finish the run that {file} belongs to, or remove the file: its searches are lost then", "请先完成 {file} 所属的运行，或删除该文件（其中的搜索将丢失）", "{file}を使う実行を終わらせるか、このファイルを削除してください（その探索は失われます）";
@@ -385,6 +400,7 @@ messages! {
     LimitNeeded: "without a limit a move could take for ever", "没有限制，一手棋可能永远想下去", "制限がないと、1手がいつまでも終わらないことがあります";
     PlayerUnlimited: "{player} has no limit of its own: a move could take for ever", "{player} 自身没有限制：一手棋可能永远想下去", "{player}には自身の制限がなく、1手がいつまでも終わらないことがあります";
     PlayerUnlimitedHelp: "give --move-time, --game-time, --nodes or --depth, or a level below the strongest, such as tengen:level=2", "请给出 --move-time、--game-time、--nodes 或 --depth，或使用最强级以下的等级，如 tengen:level=2", "--move-time、--game-time、--nodes、--depthのいずれかか、tengen:level=2のように最強より下のレベルを指定してください";
+    TooFewGames: "--games {games}: a match has 2 games or more", "--games {games}：比赛至少 2 局", "--games {games}：対戦は2局以上です";
     OddGames: "--games {games}: each opening is played with both colours, so the number is even", "--games {games}：每个开局各执一次黑白，局数须为偶数", "--games {games}：各開局を黒白1局ずつ打つので、局数は偶数です";
     OddGamesHelp: "--games {even}", "--games {even}", "--games {even}";
     BadChance: "--error is a chance above 0 and below 0.5, such as 0.05, not {chance}", "--error 是大于 0、小于 0.5 的概率，如 0.05，不能是 {chance}", "--errorは0より大きく0.5より小さい確率です（例：0.05）。{chance}は使えません";
@@ -436,6 +452,7 @@ messages! {
     LevelUnknown: "'{text}' is no level", "“{text}”不是等级", "「{text}」はレベルではありません";
     LevelUnknownHelp: "write a number from 1, or perfect: Black's proven win in gomoku, freestyle on 15x15 and 13x13, standard on 15x15", "请写从 1 起的数字，或 perfect：五子棋黑方必胜法：无禁手 15x15 和 13x13，标准 15x15", "1以上の数か、perfect（五目並べでの黒の必勝法。freestyleは15x15と13x13、standardは15x15）を書いてください";
     LevelOfOther: "perfect is a level of its own engine: leave out --engine {engine}", "perfect 是同名引擎的等级：请去掉 --engine {engine}", "perfectは同名のエンジンのレベルです。--engine {engine}を外してください";
+    PerfectHasBlack: "perfect plays black and you have white: leave out --black", "perfect 执黑，你执白：请去掉 --black", "perfectが黒番で、あなたは白番です。--blackを外してください";
     LevelPlayed: "Tengen plays at level {level} of {most} ({words}); --level 1 to {most} chooses another", "天元使用第 {level} 级，共 {most} 级（{words}）；用 --level 1 至 {most} 选择", "Tengenはレベル{level}（全{most}、{words}）で打ちます。--level 1〜{most}で変えられます";
     BadTime: "'{text}' is no time: write 10m, 90s or 500ms", "“{text}”不是时间：请写 10m、90s 或 500ms", "「{text}」は時間ではありません。10m、90s、500msのように書いてください";
     NoTime: "'{text}' is no time to think: the least is 1ms", "“{text}”没有思考时间：至少 1ms", "「{text}」では考える時間がありません。最小は1msです";

@@ -118,7 +118,8 @@ fn record_in(path: &Path, game: GameArgs, lang: Lang) -> Result<Loaded, Fail> {
     }
     let source = Some(path.into());
     let position = PositionArgs { source, game, record: 1, at: None, lenient: false };
-    input::load(&SourceArgs { position, from: None }, lang)
+    // What would help other commands, --from or --lenient, `play` does not take.
+    input::load(&SourceArgs { position, from: None }, lang).map_err(Fail::without_help)
 }
 
 /// A record to go on from at this board, which must be of the same game.
@@ -177,9 +178,12 @@ fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail
     }
     let (name, level) = engine_and_level(args.engine.as_deref(), args.level.as_ref(), lang)?;
     let name = name.as_deref();
-    let black = seat(&args.black)?;
+    if args.black.is_some() && is_perfect(args) {
+        return Err(Fail::usage(tr!(lang, PerfectHasBlack)));
+    }
+    let black = args.black.as_deref().map_or(Ok(Seat::Person), &seat)?;
     // The proven win is Black's.
-    if args.second || is_perfect(args) && matches!(black, Seat::Person) {
+    if args.second || is_perfect(args) {
         return Ok([engine(name, level)?, Seat::Person]);
     }
     let white = match (&args.white, level) {
@@ -199,7 +203,7 @@ fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail
 fn seats_as_saved(args: &PlayArgs, record: &Record, lang: Lang) -> Option<[Seat; 2]> {
     let asked =
         args.two || args.second || args.white.is_some() || args.level.is_some() || args.engine.is_some();
-    if asked || args.black != PlayArgs::PERSON {
+    if asked || args.black.as_ref().is_some_and(|black| black != PlayArgs::PERSON) {
         return None;
     }
     let seat = |name: Option<&str>| {

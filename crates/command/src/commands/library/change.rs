@@ -22,7 +22,8 @@ pub(super) fn remove(
     let count = change(library, games, lang, |game| Ok(library.delete(game)?.changed))?;
     say(tr!(lang, GamesRemoved, count = count))?;
     let words = ["tengen", "library", "restore"].map(OsString::from).into_iter();
-    let words = words.chain(games.iter().map(|game| game.to_string().into()));
+    let once = games.iter().enumerate().filter(|&(i, game)| !games[..i].contains(game)).map(|(_, game)| game);
+    let words = words.chain(once.map(|game| game.to_string().into()));
     let folder = folder.into_iter().flat_map(|folder| ["--data".into(), folder.into()]);
     let command = command_line(words.chain(folder));
     context.note(Msg::Note, tr!(lang, GamesRemovedHelp, command = command));
@@ -44,10 +45,11 @@ pub(super) fn tag(library: &Library, args: &TagArgs, context: Context) -> Result
     if args.add.is_empty() && args.remove.is_empty() {
         return Err(Fail::usage(tr!(lang, TagNeeded)));
     }
+    let (add, remove) = (tags("--add", &args.add, lang)?, tags("--remove", &args.remove, lang)?);
     let count = change(library, &args.game_numbers, lang, |game| {
         let before = library.summary(game)?.tags;
-        let mut tags: Vec<String> = before.iter().filter(|tag| !args.remove.contains(tag)).cloned().collect();
-        for tag in &args.add {
+        let mut tags: Vec<String> = before.iter().filter(|tag| !remove.contains(tag)).cloned().collect();
+        for tag in &add {
             if !tags.contains(tag) {
                 tags.push(tag.clone());
             }
@@ -60,6 +62,28 @@ pub(super) fn tag(library: &Library, args: &TagArgs, context: Context) -> Result
     })?;
     say(tr!(lang, GamesTagged, count = count))?;
     Ok(code::OK)
+}
+
+/// The tags that an option gives, each once. Several may be given as one text with commas, as in the browser.
+///
+/// # Errors
+/// [`Fail`] for a text without a tag.
+pub(super) fn tags(option: &str, given: &[String], lang: Lang) -> Result<Vec<String>, Fail> {
+    let mut tags: Vec<String> = Vec::new();
+    for text in given {
+        let words = text.split([',', '，', '、', ';', '；', '\n']);
+        let words = words.map(|tag| tag.split_whitespace().collect::<Vec<_>>().join(" "));
+        let words: Vec<String> = words.filter(|tag| !tag.is_empty()).collect();
+        if words.is_empty() {
+            return Err(Fail::usage(tr!(lang, EmptyText, option = option)));
+        }
+        for tag in words {
+            if !tags.contains(&tag) {
+                tags.push(tag);
+            }
+        }
+    }
+    Ok(tags)
 }
 
 /// Changes each game once all of them are known to exist. Returns how many were changed.

@@ -5,7 +5,7 @@ use super::parquet;
 use super::select::query;
 use crate::Context;
 use crate::cli::ExportArgs;
-use crate::commands::convert::note_losses;
+use crate::commands::convert::{check_year, note_losses};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
 use crate::{input, output};
@@ -27,6 +27,7 @@ pub(super) fn export(library: &Library, args: &ExportArgs, context: Context) -> 
         // Any game can be written as SGF.
         (None, None) => Format::Sgf,
     };
+    check_year(args.year, to, lang)?;
     let games = chosen(library, args, lang)?;
     let options = WriteOptions { year: args.year, ..WriteOptions::default() };
     let written = match path {

@@ -2,10 +2,11 @@
 
 use super::errors::fail;
 use super::select::{summary_json, summary_line};
+use crate::Context;
 use crate::cli::FindArgs;
+use crate::commands::analyze::load;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Say as _, tr};
-use crate::input;
 use serde_json::{Value, json};
 use std::io::Write;
 use tengen_games::{AnyPosition, Game, Move};
@@ -13,8 +14,9 @@ use tengen_gomoku::ProvenStrategy;
 use tengen_library::{Library, NextMove, PositionSearch};
 use unicode_width::UnicodeWidthStr;
 
-pub(super) fn find(library: &Library, args: &FindArgs, games: bool, lang: Lang) -> Result<u8, Fail> {
-    let position = input::load(&args.source, lang)?.position;
+pub(super) fn find(library: &Library, args: &FindArgs, games: bool, context: Context) -> Result<u8, Fail> {
+    let lang = context.lang;
+    let position = load(&args.source, context)?.position;
     let (page, limit) = if games { (args.page, args.limit.max(1)) } else { (1, 1) };
     let found = library.find_position(&position, page, limit).map_err(|e| fail(e, lang))?;
     let mut out = std::io::stdout().lock();

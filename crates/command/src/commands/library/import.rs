@@ -1,5 +1,6 @@
 //! `tengen library import`.
 
+use super::change::tags;
 use super::errors::{SHOWN, fail};
 use super::progress::Shown;
 use crate::Context;
@@ -32,7 +33,7 @@ pub(super) fn import(library: &Library, args: ImportArgs, context: Context) -> R
         sources: found.into_iter().map(ImportSource::path).collect(),
         format: args.from.as_deref().map(|word| input::format_named(word, lang)).transpose()?,
         spec: args.game.spec(lang)?,
-        tags: args.tag,
+        tags: tags("--tag", &args.tag, lang)?,
         ..Import::default()
     };
     let mut shown = Shown::new(context);

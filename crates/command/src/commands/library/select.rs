@@ -8,13 +8,18 @@ use serde_json::{Value, json};
 use std::io::Write;
 use tengen_library::{GameQuery, GameResult, GameSummary, Library, Sort, is_date};
 
-/// Refuses dates that are none, before anything is searched.
-pub(super) fn check_dates(what: &LibraryCommand, lang: Lang) -> Result<(), Fail> {
+/// Refuses texts that are empty and dates that are none, before anything is searched.
+pub(super) fn check_select(what: &LibraryCommand, lang: Lang) -> Result<(), Fail> {
     let select = match what {
         LibraryCommand::List(args) => &args.select,
         LibraryCommand::Export(args) => &args.select,
         _ => return Ok(()),
     };
+    let texts = [("--player", &select.player), ("--with-tag", &select.with_tag), ("--text", &select.text)];
+    let is_empty = |text: &Option<String>| text.as_ref().is_some_and(|text| text.trim().is_empty());
+    if let Some((option, _)) = texts.into_iter().find(|(_, text)| is_empty(text)) {
+        return Err(Fail::usage(tr!(lang, EmptyText, option = option)));
+    }
     match [&select.since, &select.until].into_iter().flatten().find(|text| !is_date(text)) {
         Some(text) => Err(Fail::usage(tr!(lang, BadDate, text = text))),
         None => Ok(()),
