@@ -9,7 +9,7 @@
 //! - [`solve`](mod@solve) finds and proves wins by fours, by threats and with quiet moves; [`explain`](fn@explain)
 //!   describes a position.
 //! - [`prove`](mod@prove) builds a whole winning strategy, position by position, and can be interrupted at any time.
-//! - [`ProvenStrategy`] is such a strategy for Black, in freestyle and standard gomoku on 15×15 and in freestyle on 13×13;
+//! - [`ProvenStrategy`] is such a strategy for Black: freestyle and standard gomoku on 15×15, freestyle on 13×13.
 //!   [`PerfectPlayer`] plays by it.
 //! - [`book`] has openings with even chances for both colours, and makes them.
 //!
