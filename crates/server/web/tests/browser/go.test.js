@@ -64,7 +64,7 @@ test("the owners of the points are shaded, and said", { timeout: 60_000 }, async
   assert.equal(await page.locator('[data-layer="study-owners"] .owner.white').count(), 5);
   await shot(page, "go-owners");
   await page.keyboard.press("c");
-  await page.waitForFunction(() => /Black's at 95 %/.test(document.querySelector('.cell[id$="-0-0"]').getAttribute("aria-label")));
+  await page.waitForFunction(() => /Black's at 95%/.test(document.querySelector('.cell[id$="-0-0"]').getAttribute("aria-label")));
   await page.click("#toggle-owners");
   assert.equal(await squares.count(), 0);
 });
@@ -97,7 +97,7 @@ test("a review counts the pass that lost the game, and the agreed count, before 
     await page.waitForFunction(() => /^86\./.test(document.querySelector('[data-panel="review"] .graph-tip').textContent));
     return page.evaluate(() => [document.querySelector('[data-panel="review"] .graph-tip').textContent, document.querySelector('.eval-bar.upright').title]);
   };
-  assert.deepEqual(await end(), ["86. pass · White wins by 25.5 points", "White wins by 25.5 points"]);
+  assert.deepEqual(await end(), ["86. White pass · White wins by 25.5 points", "White wins by 25.5 points"]);
   await page.keyboard.press("ArrowLeft");
   await page.waitForFunction(() => /^85\. Black pass lost \d\d points\.$/.test(document.querySelector(".loss-words").textContent));
   await page.keyboard.press("Home");
@@ -107,7 +107,7 @@ test("a review counts the pass that lost the game, and the agreed count, before 
   await page.waitForFunction(() => document.querySelector(".ply")?.textContent.includes("86"));
   await page.click("#tab-review");
   assert.equal(await words(), before);
-  assert.deepEqual(await end(), ["86. pass · White wins by 25.5 points", "White wins by 25.5 points"]);
+  assert.deepEqual(await end(), ["86. White pass · White wins by 25.5 points", "White wins by 25.5 points"]);
 });
 
 test("Why? says what a move does to the chains", { timeout: 60_000 }, async () => {
