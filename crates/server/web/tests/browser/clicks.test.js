@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectRefusal, newGame, place, stones, until } from "./harness.js";
+import { newGame, place, stones, until } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh } = table();
@@ -39,7 +39,6 @@ test("fast clicks of two people are all played, in their order", { timeout: 60_0
 
 test("a double click is one move, and after a refused click the others are not played", { timeout: 60_000 }, async () => {
   const page = await fresh();
-  expectRefusal(page, /^422 POST .*\/moves$/);
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
   await clickAll(page, [[7, 7], [7, 7], [7, 8], [7, 7], [0, 0]]);
   await isPlayed(page, 2);

@@ -99,11 +99,11 @@ export async function openPage(browser, url, how = {}) {
   const page = await context.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(String(error.stack ?? error)));
-  // Stepping while a move is stored may conflict; the page then sends the current node again, without a word.
-  page.refusals = [/^409 PATCH \/api\/games\/\d+$/];
+  // The server refuses what is not there, not legal or not allowed, and the page says so. A request that it cannot read
+  // or does not know is a fault of the page.
   page.on("response", (response) => {
-    const answer = `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`;
-    if (/^4/.test(answer) && !page.refusals.some((expected) => expected.test(answer))) page.problems.push(`not expected: ${answer}`);
+    if (![400, 405, 413, 415].includes(response.status())) return;
+    page.problems.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`);
   });
   page.on("console", (message) => {
     // A line that is cut on purpose is no error of the page. Refusals are counted by the answers above.
@@ -112,15 +112,6 @@ export async function openPage(browser, url, how = {}) {
   });
   await page.goto(url + (how.hash ?? ""));
   return page;
-}
-
-/**
- * Says that the server refuses something in this test. Any other answer of 400 to 499 is a problem of the page.
- * @param {import("playwright-core").Page} page
- * @param {RegExp} answer of the status, the method and the path: `404 GET /api/games/3`
- */
-export function expectRefusal(page, answer) {
-  page.refusals.push(answer);
 }
 
 /**
