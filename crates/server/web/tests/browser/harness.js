@@ -99,10 +99,10 @@ export async function openPage(browser, url, how = {}) {
   const page = await context.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(String(error.stack ?? error)));
-  // The server refuses what is not there, not legal or not allowed, and the page says so. A request that it cannot read
-  // or does not know is a fault of the page.
+  // The server refuses what is wrong, not there or not allowed, and the page says so. A way that it does not know
+  // is a fault of the page.
   page.on("response", (response) => {
-    if (![400, 405, 413, 415].includes(response.status())) return;
+    if (![405, 415].includes(response.status())) return;
     page.problems.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`);
   });
   page.on("console", (message) => {
