@@ -99,8 +99,8 @@ export async function openPage(browser, url, how = {}) {
   const page = await context.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(String(error.stack ?? error)));
-  // The server refuses what is wrong, not there or not allowed, and the page says so. A way that it does not know
-  // is a fault of the page.
+  // The server refuses what is wrong, not there or not allowed, and the page says so. A method or a
+  // content type that it does not take is a fault of the page.
   page.on("response", (response) => {
     if (![405, 415].includes(response.status())) return;
     page.problems.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`);
