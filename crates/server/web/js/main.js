@@ -12,6 +12,7 @@ import { problemWords, say, sayProblem } from "./messages.js";
 import { capital } from "./moves.js";
 import { isHere, keepAddress } from "./session/address.js";
 import { open } from "./session/open.js";
+import { keepTakenBack } from "./session/play.js";
 import { sendCurrentNow } from "./session/sync.js";
 import { keep, loadSettings, recall } from "./settings.js";
 import { mountShell } from "./shell/shell.js";
@@ -119,6 +120,7 @@ async function start() {
   // Closing the socket ends all work of the server for this page.
   window.addEventListener("pagehide", () => {
     sendCurrentNow();
+    keepTakenBack();
     socket.close();
   });
   window.addEventListener("beforeunload", (event) => {

@@ -46,7 +46,9 @@ export function recall(key) {
 export function keep(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
-  } catch { /* private windows may refuse; the setting then lasts as long as the page */ }
+  } catch {
+    // Private windows may refuse; the setting then lasts as long as the page.
+  }
 }
 
 /** Loads the settings and stores changes; changes of another tab are applied here too. */

@@ -82,7 +82,8 @@ export class Socket {
     /** @type {(m: any) => void} */ let resolve = () => {};
     /** @type {(e: Error) => void} */ let reject = () => {};
     const done = new Promise((yes, no) => { resolve = yes; reject = no; });
-    done.catch(() => {}); // who does not care for the end need not listen
+    // Who does not care for the end need not listen.
+    done.catch(() => {});
     const r = { body, onMessage, resolve, reject, sent: false };
     this.open.set(id, r);
     if (this.ws?.readyState === OPEN) this.#send(id, r);

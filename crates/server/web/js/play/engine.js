@@ -100,7 +100,8 @@ function begin(board, node) {
       if (turn !== own) return;
       turn = null;
       store.set({ thinking: null });
-      if (error instanceof ApiError && error.offline) return; // it restarts after the reconnect
+      // It restarts after the reconnect.
+      if (error instanceof ApiError && error.offline) return;
       store.set({ paused: true });
       sayProblem(error);
     }

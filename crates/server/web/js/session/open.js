@@ -8,9 +8,10 @@ import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { nodeOf, rootOf } from "../tree.js";
 import { addressOf, isHere, setAddress } from "./address.js";
-import { resumeUnsent, takeBackTo } from "./play.js";
+import { isTakenBack, resumeTakenBack, resumeUnsent } from "./play.js";
 import { forgetViews, show } from "./shown.js";
 import { beginSync, currentOf, endSync, rememberCurrent } from "./sync.js";
+import { beginTurn } from "./turn.js";
 
 /** @import { Board } from "../types.js" */
 
@@ -28,6 +29,7 @@ export async function open(board, how = {}) {
   closeBoard();
   const dropped = before !== null && before.id !== board.id && !how.over && dropUntouched(before);
   const node = nodeOf(board, how.node ?? current) ?? rootOf(board);
+  const spent = resumeTakenBack(board);
   store.set({
     board, node: node.id, view: null, pending: null, aimed: null, hint: null, overlay: null, message: null, mode: "play",
     paused: how.paused ?? false, saving: "saved",
@@ -43,6 +45,7 @@ export async function open(board, how = {}) {
   // The next visit begins where this one does.
   if (node.id !== current) rememberCurrent(node.id);
   await show(node.id);
+  if (spent && isTakenBack()) beginTurn(spent);
   resumeUnsent(board);
 }
 
@@ -77,7 +80,6 @@ export function closeBoard() {
   if (store.state.board) socket.leave(store.state.board.id);
   endSync();
   forgetViews();
-  takeBackTo();
   store.set({ board: null, node: null, view: null, pending: null, hint: null, overlay: null, thinking: null, mode: "play" });
 }
 

@@ -23,10 +23,27 @@ let leftAt;
 
 /** The storage key of a move that could not be sent. */
 const UNSENT = "tengen.unsent";
+/** The storage key of the takeback: its game, its node, and the time of its turn. */
+const TAKEN_BACK = "tengen.taken-back";
 
-/** Marks the node of a takeback; none when a game is closed. @param {number} [node] */
-export function takeBackTo(node = -1) {
+/** Marks the node of a takeback; none once a move is played from it. @param {number} node */
+export function takeBackTo(node) {
   takenBackTo = node;
+  if (node < 0) keep(TAKEN_BACK, null);
+  else keepTakenBack();
+}
+
+/** Keeps the takeback for the next visit, with the time of its turn. */
+export function keepTakenBack() {
+  const { board, node } = store.state;
+  if (board && takenBackTo >= 0) keep(TAKEN_BACK, { board: board.id, node: takenBackTo, ms: node === takenBackTo ? turnTime() : 0 });
+}
+
+/** Takes up the takeback of an earlier visit; none of another game. @param {Board} board @returns {number} milliseconds that its turn has taken */
+export function resumeTakenBack(board) {
+  const { board: id, node, ms } = recall(TAKEN_BACK) ?? {};
+  takenBackTo = id === board.id && !hasResult(board) && nodeOf(board, node) ? node : -1;
+  return takenBackTo < 0 ? 0 : ms;
 }
 
 /** Whether the position shown is that of an undo, from which a person goes on. */
@@ -84,7 +101,7 @@ async function send(elapsed) {
     if (recall(UNSENT)) keep(UNSENT, null);
     const arrived = store.state.node;
     const takenBack = takenBackTo === pending.parent;
-    if (takenBack) takenBackTo = -1;
+    if (takenBack) takeBackTo(-1);
     await followReplies();
     await catchUp();
     if (takenBack && arrived !== null) await promoteLine(arrived);
@@ -184,7 +201,9 @@ async function promoteLine(node) {
     await api.annotate(board.id, node, { promote: true });
     if (outcome && !isUncounted(board, outcome)) await api.patch(board.id, { result: outcome.winner ? `${outcome.winner === "black" ? "B" : "W"}+${Math.abs(outcome.margin ?? 0) || ""}` : "0" });
     await refresh();
-  } catch { /* the move is stored, as a variation */ }
+  } catch {
+    // The move is stored, as a variation.
+  }
 }
 
 /** When a person passed last, by the page's clock. */

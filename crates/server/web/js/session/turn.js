@@ -10,10 +10,11 @@ let heldSince = null;
 /** Milliseconds that the current turn has taken so far. */
 export const turnTime = () => (heldSince ?? performance.now()) - turnSince;
 
-/** Begins to count a turn. */
-export function beginTurn() {
-  turnSince = performance.now();
-  if (heldSince !== null) heldSince = turnSince;
+/** Begins to count a turn, or counts on from an earlier visit. @param {number} [ms] counted so far */
+export function beginTurn(ms = 0) {
+  const now = performance.now();
+  turnSince = now - ms;
+  if (heldSince !== null) heldSince = now;
 }
 
 store.watch(["paused"], ({ paused }) => {

@@ -125,6 +125,50 @@ for (const game of [{ kind: "gomoku", size: "15x15" }, { kind: "go", size: "9x9"
   });
 }
 
+test("a reload knows what was taken back: the time of the turn, a move from there, and resigning", { timeout: 90_000 }, async () => {
+  const page = await fresh();
+  const reload = async () => {
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector(".ply")?.textContent.trim());
+    await mine(page);
+  };
+  const clock = async () => {
+    const [m, s] = (await page.locator(".player.black .clock").textContent()).split(":");
+    return Number(m) * 60 + Number(s);
+  };
+  const takeback = async (from, to) => {
+    await page.click("#takeback");
+    await at(page, `${to} / ${from}`);
+    await mine(page);
+  };
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1, clock: "3+2" });
+  await click(page, [7, 7]);
+  await at(page, "2 / 2");
+  await mine(page);
+  await takeback(2, 0);
+  const start = await clock();
+  await page.waitForTimeout(2300);
+  await reload();
+  await at(page, "0 / 2");
+  const before = await clock();
+  assert.ok(start - before >= 2, `the clock shows ${before} s after ${start} s`);
+  await page.waitForTimeout(2300);
+  const after = await clock();
+  assert.ok(before - after >= 2 && before - after <= 4, `the clock ran from ${before} s to ${after} s in 2.3 s`);
+  await click(page, [3, 3]);
+  await at(page, "2 / 2");
+  await until(page, async () => {
+    const { nodes } = await (await fetch(`api/games/${location.hash.slice(3)}`)).json();
+    return nodes.find((n) => n.id === nodes[0].children[0]).move === "d12";
+  });
+  // A move from there is played: another one is a variation.
+  assert.equal(await page.evaluate(() => localStorage.getItem("tengen.taken-back")), "null");
+  await takeback(2, 0);
+  await reload();
+  await resign(page);
+  assert.deepEqual(await mainLine(page), []);
+});
+
 test("the line in which one resigns is the game", { timeout: 60_000 }, async () => {
   const page = await fresh();
   await against(page, [[7, 7], [7, 9], [9, 7]]);
