@@ -235,7 +235,7 @@ fn what_is_wrong_with_games_to_learn_from_is_translated() {
         "freestyle 15 black : h8 |\nh8 i9",
         train,
         "line 2: no ':'",
-        "第 2 行：规则与着手之间没有",
+        "第 2 行：规则与着法之间没有",
     );
     let (with, games) = ("train games --with {} -o games", "no weights");
     fault(

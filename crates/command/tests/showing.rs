@@ -190,7 +190,7 @@ fn a_caption_names_every_rule_set_in_every_language() {
 fn chinese_and_japanese_have_their_own_punctuation() {
     let broken = with_input("--lang zh show - --game gomoku", "h8i99");
     assert!(
-        broken.err.starts_with("错误：") && broken.err.contains("（读取格式：着手列表）"),
+        broken.err.starts_with("错误：") && broken.err.contains("（读取格式：着法列表）"),
         "{}",
         broken.err
     );

@@ -124,7 +124,7 @@ impl Damage {
                 let what = what.text(language);
                 (
                     format!("byte {at} of a game's moves: expected {what}"),
-                    format!("对局着手的第 {at} 字节：应为{what}"),
+                    format!("对局着法的第 {at} 字节：应为{what}"),
                     format!("対局の着手の{at}バイト目：{what}が必要です"),
                 )
             }
@@ -257,7 +257,7 @@ impl GamePart {
     /// The part in a language.
     pub fn text(self, language: Language) -> &'static str {
         match self {
-            GamePart::Moves => language.pick("some of its moves", "部分着手", "着手の一部"),
+            GamePart::Moves => language.pick("some of its moves", "部分着法", "着手の一部"),
             GamePart::Tags => language.pick("its tags", "标签", "タグ"),
             GamePart::Player(Color::Black) => language.pick("the name of black", "黑方姓名", "黒の名前"),
             GamePart::Player(Color::White) => language.pick("the name of white", "白方姓名", "白の名前"),

@@ -44,7 +44,7 @@ impl Review {
                 "{}",
                 lang.pick(
                     format!("Move {number} breaks the rules; the rest of the record is left out: {why}"),
-                    format!("第 {number} 手违反规则，其后的着手从略：{why}"),
+                    format!("第 {number} 手违反规则，其后的着法从略：{why}"),
                     format!("{number}手目が反則のため、以降は省きました：{why}")
                 )
             );

@@ -107,7 +107,7 @@ pub(crate) fn play_moves(position: &mut AnyPosition, body: &Map<String, Value>) 
     let moves = match body.get("moves") {
         None | Some(Value::Null) => &none,
         Some(Value::Array(moves)) if moves.len() <= MAX_MOVES => moves,
-        Some(_) => return Err(ApiError::field("moves", "a list of moves", "应为着手的列表", "着手の列")),
+        Some(_) => return Err(ApiError::field("moves", "a list of moves", "应为着法的列表", "着手の列")),
     };
     for (i, text) in moves.iter().enumerate() {
         let at = format!("moves[{i}]");

@@ -33,7 +33,7 @@ pub(crate) async fn store_move(
             axum::http::StatusCode::UNPROCESSABLE_ENTITY,
             "too-large",
             "this game has reached the maximum number of moves",
-            "这一局的着手数已达上限",
+            "这一局的着法数已达上限",
             "この対局の手数は上限に達しました",
         ));
     }

@@ -110,10 +110,10 @@ impl Language {
                 format!("用时 {spent_ms} 毫秒，限时 {allowed_ms} 毫秒")
             }
             FaultCause::Flood(bytes) => format!("一次提问之后输出 {bytes} 字节，超出限度"),
-            FaultCause::NotAMove(text) => format!("“{text}”不是着手"),
+            FaultCause::NotAMove(text) => format!("“{text}”不是着法"),
             FaultCause::NotOnBoard(text, size) => format!("“{text}”不是 {size} 棋盘上的点"),
-            FaultCause::TooManyMoves => "给出的着手多于所问".into(),
-            FaultCause::NoMove => "引擎没有找到着手".into(),
+            FaultCause::TooManyMoves => "给出的着法多于所问".into(),
+            FaultCause::NoMove => "引擎没有找到着法".into(),
             FaultCause::Interrupted => "对局被中断".into(),
             FaultCause::Illegal(illegal) => return self.illegal(illegal),
             FaultCause::Search(error) => return self.search_error(error),

@@ -170,7 +170,7 @@ impl Language {
         };
         self.pick(
             format!("'{text}' is not a move here: expected {expected}{why}"),
-            format!("“{text}”不是此处的着手：应为{}{why}", spaced(&expected)),
+            format!("“{text}”不是此处的着法：应为{}{why}", spaced(&expected)),
             format!("「{text}」はここでの着手ではありません。{}を入力してください{why}", spaced(&expected)),
         )
     }
@@ -299,7 +299,7 @@ impl Language {
         self.pick(en, zh, ja)
     }
 
-    /// A record format as it is called in a sentence: `SGF`, `着手列表`.
+    /// A record format as it is called in a sentence: `SGF`, `着法列表`.
     pub fn format_name(self, format: Format) -> &'static str {
         match format {
             Format::Sgf => "SGF",
@@ -309,7 +309,7 @@ impl Language {
             Format::Ggf => "GGF",
             Format::Wthor => "WTHOR",
             Format::Obf => "OBF",
-            Format::MoveList => self.pick("move list", "着手列表", "着手の列"),
+            Format::MoveList => self.pick("move list", "着法列表", "着手の列"),
             Format::Diagram => self.pick("diagram", "文本棋盘", "文字の盤面"),
         }
     }

@@ -76,7 +76,7 @@ impl Language {
                 return self.struck_out(filter, n, *left, reason.as_deref());
             }
             ItemKind::NoMove => {
-                ("there is no legal move".into(), "没有合法着手".into(), "打てる手がありません".into())
+                ("there is no legal move".into(), "没有合法着法".into(), "打てる手がありません".into())
             }
             ItemKind::CountResult(sets, margin) => return self.count_result(sets, *margin),
             ItemKind::SideCount(score, scoring) => return self.side_count(side, score, *scoring),
@@ -98,12 +98,12 @@ impl Language {
                 match score.map(|score| self.score(without_own_units(score, position))) {
                     Some(score) => (
                         format!("the best move is {best}: {score}"),
-                        format!("最佳着手为 {best}：{score}"),
+                        format!("最佳着法为 {best}：{score}"),
                         format!("最善手は{best}です：{score}"),
                     ),
                     None => (
                         format!("the best move is {best}"),
-                        format!("最佳着手为 {best}"),
+                        format!("最佳着法为 {best}"),
                         format!("最善手は{best}です"),
                     ),
                 }
@@ -329,7 +329,7 @@ mod tests {
         let [english, simplified, traditional, japanese] =
             Language::ALL.map(|language| language.explanation(&explanation, &game));
         assert_eq!(english, "the best move is f5: +2.0 (60%)\nf5 flips 1 disc\nthe expected line is f5 d6");
-        assert_eq!(simplified, "最佳着手为 f5：+2.0（胜率 60%）\nf5 翻转 1 子\n预计的变化：f5 d6");
+        assert_eq!(simplified, "最佳着法为 f5：+2.0（胜率 60%）\nf5 翻转 1 子\n预计的变化：f5 d6");
         assert_eq!(traditional, "最佳著手為 f5：+2.0（勝率 60%）\nf5 翻轉 1 子\n預計的變化：f5 d6");
         assert_eq!(japanese, "最善手はf5です：+2.0（勝率60%）\nf5で1石を返します\n予想される進行：f5 d6");
         let json = explanation_json(&explanation, &game);

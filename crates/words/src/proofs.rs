@@ -67,7 +67,7 @@ impl Language {
                 format!("ノード{wanted}が必要です（実際：ノード{found}）"),
             ),
             ProofFault::NodeWithoutMove => {
-                ("只有最后的节点可以没有着手".into(), "着手がなくてもよいのは最後のノードだけです".into())
+                ("只有最后的节点可以没有着法".into(), "着手がなくてもよいのは最後のノードだけです".into())
             }
             ProofFault::NoEnd { nodes, found } => (
                 format!("{nodes} 个节点之后应为 end，实为“{found}”"),
@@ -118,7 +118,7 @@ impl Language {
                 )
             }
             ProofFault::NoEarlierCommon => (
-                "之前没有相同着手的节点有可重复的共同回答".into(),
+                "之前没有相同着法的节点有可重复的共同回答".into(),
                 "同じ着手の前のノードに、繰り返せる共通の答えがありません".into(),
             ),
             ProofFault::NoLastMove(point) => {

@@ -139,7 +139,7 @@ impl SuiteFault {
             ),
             SuiteFault::Moves => same(
                 "\"moves\" is a list such as h8i9g7",
-                "“moves”是着手列表，如 h8i9g7",
+                "“moves”是着法列表，如 h8i9g7",
                 "「moves」は着手の列です（例：h8i9g7）",
             ),
             SuiteFault::Side(text) => (
@@ -208,16 +208,16 @@ impl SuiteFault {
             SuiteFault::NoPosition => same("a position is missing", "缺少局面", "局面がありません"),
             SuiteFault::NoScore => same(
                 "neither a move nor the position has a score",
-                "着手和局面都没有分数",
+                "着法和局面都没有分数",
                 "着手にも局面にも点数がありません",
             ),
             SuiteFault::Rules(violation) => return language.violation(&violation.kind),
             SuiteFault::NoMoves => {
-                same("there are no moves before it", "此前没有着手", "その前に着手がありません")
+                same("there are no moves before it", "此前没有着法", "その前に着手がありません")
             }
             SuiteFault::NoMovesOrQuestion => same(
                 "expected a list of moves or 'solve'",
-                "应为着手列表或 solve",
+                "应为着法列表或 solve",
                 "着手の列かsolveが必要です",
             ),
             SuiteFault::Move(error) => return language.not_a_move(error),
@@ -225,7 +225,7 @@ impl SuiteFault {
             SuiteFault::Over => return over(language).into(),
             SuiteFault::NoQuestion(command) => (
                 format!("'{command}' asks for no move"),
-                format!("“{command}”不是求着手的问题"),
+                format!("“{command}”不是求着法的问题"),
                 format!("「{command}」は着手を尋ねる問いではありません"),
             ),
             SuiteFault::NoFileName => {

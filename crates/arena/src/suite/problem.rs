@@ -135,7 +135,7 @@ impl Problem {
         match said {
             Said::Best(best, score) => {
                 let mv = best.map_or_else(
-                    || language.pick("no move", "没有着手", "着手なし").to_owned(),
+                    || language.pick("no move", "没有着法", "着手なし").to_owned(),
                     |mv| self.position.format_move(mv),
                 );
                 match score {

@@ -29,7 +29,7 @@ messages! {
     Help: "help", "提示", "ヒント";
     Note: "note", "注意", "注意";
     Warning: "warning", "警告", "警告";
-    NoMoves: "no moves yet", "尚无着手", "まだ着手がありません";
+    NoMoves: "no moves yet", "尚无着法", "まだ着手がありません";
     HelpShows: "--help shows what there is", "--help 显示帮助", "--helpで説明を表示します";
     CommandsHere: "the commands here are {names}", "可用的命令：{names}", "ここで使えるコマンド：{names}";
     NegativeValue: "'{value}' is negative: no such value is taken here", "“{value}”为负：此处不能用负值", "「{value}」は負の値で、ここでは使えません";
@@ -48,11 +48,11 @@ messages! {
     // Files and input.
     CannotRead: "cannot read {file}: {why}", "无法读取 {file}：{why}", "{file}を読めません：{why}";
     CannotWrite: "cannot write {file}: {why}", "无法写入 {file}：{why}", "{file}に書き込めません：{why}";
-    NotFoundHelp: "check the name; a position or a list of moves needs no file", "请检查文件名；局面或着手列表无需文件", "ファイル名を確認してください。局面や着手の列ならファイルは不要です";
+    NotFoundHelp: "check the name; a position or a list of moves needs no file", "请检查文件名；局面或着法列表无需文件", "ファイル名を確認してください。局面や着手の列ならファイルは不要です";
     NoFolderHelp: "make the folder {folder}, or name another", "请新建文件夹 {folder}，或换一个", "フォルダー{folder}を作るか、別の場所を指定してください";
     NoFormat: "the format of {file} is not known", "无法识别 {file} 的格式", "{file}の形式がわかりません";
     InputEmpty: "{file} is empty", "{file} 是空的", "{file}は空です";
-    InputEmptyHelp: "give a game record, a position or a list of moves", "请给出棋谱、局面或着手列表", "棋譜、局面、着手の列のいずれかを渡してください";
+    InputEmptyHelp: "give a game record, a position or a list of moves", "请给出棋谱、局面或着法列表", "棋譜、局面、着手の列のいずれかを渡してください";
     StandardInput: "standard input", "标准输入", "標準入力";
     NoText: "it is not text: byte {at} is not UTF-8", "它不是文本：第 {at} 个字节不是 UTF-8", "テキストではありません：{at}バイト目がUTF-8ではありません";
     NoFileEither: "there is no file named {file} either", "也没有名为 {file} 的文件", "{file}というファイルもありません";
@@ -100,12 +100,12 @@ messages! {
     DecisionAsked: "{player} decides: {choices}", "{player}选择：{choices}", "{player}の選択：{choices}";
 
     // Analysis and solving.
-    NoLegalMove: "no legal move", "无合法着手", "打てる手がありません";
+    NoLegalMove: "no legal move", "无合法着法", "打てる手がありません";
     Depth: "depth {depth}", "深度 {depth}", "深さ{depth}";
     Nodes: "{count|node|nodes}", "{count} 节点", "{count}ノード";
     RuleStruck: "{rule}: {struck} struck out, {left} left", "{rule}：剔除 {struck}，余 {left}", "{rule}：{struck}点を除き、残り{left}点";
     ExplainsNothing: "--explain: no engine of {game} chooses by striking out, so there is nothing to list", "--explain：{game}没有以剔除来选点的引擎，没有可列出的内容", "--explain：{game}には候補を除いて選ぶエンジンがなく、表示するものがありません";
-    ExplainsNothingHelp: "tengen explain gives the reasons of a move in any game", "任何棋种的着手理由可用 tengen explain 查看", "手の理由は、どのゲームでも「tengen explain」で表示できます";
+    ExplainsNothingHelp: "tengen explain gives the reasons of a move in any game", "任何棋种的着法理由可用 tengen explain 查看", "手の理由は、どのゲームでも「tengen explain」で表示できます";
     ExplainsOnly: "--explain goes with the engine {filter}, not with {engine}", "--explain 须与引擎 {filter} 一起使用，不能与 {engine} 一起使用", "--explainはエンジン{filter}で使えます（{engine}では使えません）";
     PerfectPlaysBlack: "perfect plays black, and white is to move: this is an ordinary search", "perfect 只执黑，而现在轮到白方：这是普通的搜索", "perfectは黒番のエンジンで、いまは白の手番です。これは通常の探索です";
     PerfectPlaysWinning: "perfect plays black, and white is to move: this is an ordinary search. The proven win reaches this position: black wins whatever white plays", "perfect 只执黑，而现在轮到白方：这是普通的搜索。此局面在已证明的必胜法中：无论白方怎样下，黑方必胜", "perfectは黒番のエンジンで、いまは白の手番です。これは通常の探索です。この局面は証明された必勝法にあり、白がどう打っても黒の勝ちです";
@@ -118,8 +118,8 @@ messages! {
     NoWthorFile: "{file}: not a WTHOR file of games on 8x8", "{file}：不是 8x8 棋局的 WTHOR 文件", "{file}：8x8の対局のWTHORファイルではありません";
     NoWthorGames: "no games to learn from: name WTHOR files (.wtb)", "没有可供学习的对局：请给出 WTHOR 文件（.wtb）", "学習する対局がありません。WTHORファイル（.wtb）を指定してください";
     OtherPartial: "{file}: an unfinished training of other games or settings; remove it, or give the same", "{file}：未完成的训练用的是别的对局或设定；请删除它，或给出相同的对局与设定", "{file}：別の対局や設定での途中の学習です。削除するか、同じものを指定してください";
-    TrainNoColon: "no ':' between the rules and the moves", "规则与着手之间没有“:”", "ルールと着手の間に「:」がありません";
-    TrainNoBar: "no '|' between the opening and the moves", "开局与着手之间没有“|”", "開局と着手の間に「|」がありません";
+    TrainNoColon: "no ':' between the rules and the moves", "规则与着法之间没有“:”", "ルールと着手の間に「:」がありません";
+    TrainNoBar: "no '|' between the opening and the moves", "开局与着法之间没有“|”", "開局と着手の間に「|」がありません";
     TrainHead: "'{text}' should be rules, size and winner, such as 'freestyle 15 black'", "“{text}”应为规则、大小和胜方，如“freestyle 15 black”", "「{text}」はルール、大きさ、勝者ではありません（例：「freestyle 15 black」）";
     TrainRules: "no rules in '{text}': {names}", "“{text}”中没有规则：可选 {names}", "「{text}」にルールがありません。選べるもの：{names}";
     TrainSide: "no side of the board, 5 to 22, in '{text}'", "“{text}”中没有棋盘的边长（5 至 22）", "「{text}」に盤の一辺（5〜22）がありません";
@@ -153,7 +153,7 @@ messages! {
     ChainCaptured: "{mover} to move: {side} captures {target} in at most {plies|ply|plies}, {ko}", "轮到{mover}：{side}至多 {plies} 手吃掉 {target}，{ko}", "{mover}の手番：{side}が{target}を最長{plies}手で取れます（{ko}）";
     ChainJoined: "{mover} to move: {side} joins {target} in at most {plies|ply|plies}, {ko}", "轮到{mover}：{side}至多 {plies} 手连接 {target}，{ko}", "{mover}の手番：{side}が{target}を最長{plies}手で連絡できます（{ko}）";
     ChainLives: "{mover} to move: {side} makes {target} alive in at most {plies|ply|plies}, {ko}", "轮到{mover}：{side}至多 {plies} 手做活 {target}，{ko}", "{mover}の手番：{side}が{target}を最長{plies}手で生きにできます（{ko}）";
-    ChainLivesNow: "{target} is alive without a move", "{target} 无须着手，已是活棋", "{target}は手を入れなくても生きています";
+    ChainLivesNow: "{target} is alive without a move", "{target} 无须补棋，已是活棋", "{target}は手を入れなくても生きています";
     KoNone: "whoever has ko threats", "与劫材无关", "コウダテに関係なし";
     KoFirst: "by a ko that it takes first", "为先手劫", "取り番のコウ";
     KoThreat: "by a ko that needs a threat first", "为须先找劫材的劫", "先にコウダテが必要なコウ";
@@ -224,14 +224,14 @@ messages! {
     ProofUnreadHelp: "tengen solve --certificate FILE writes one", "可用 tengen solve --certificate 文件 生成", "「tengen solve --certificate ファイル」で作れます";
     RootLine: "the position itself", "初始局面", "最初の局面";
     RefusedPosition: "no proof can start here: {why}", "证明不能由此开始：{why}", "この局面から証明は始められません：{why}";
-    ProofLastNode: "the other side is to move, but the last node has a move", "轮到另一方，但最后的节点有着手", "相手の手番ですが、最後のノードに着手があります";
-    ProofNoMove: "the side to move has no legal move", "轮到的一方没有合法着手", "手番の側に打てる手がありません";
+    ProofLastNode: "the other side is to move, but the last node has a move", "轮到另一方，但最后的节点有着法", "相手の手番ですが、最後のノードに着手があります";
+    ProofNoMove: "the side to move has no legal move", "轮到的一方没有合法着法", "手番の側に打てる手がありません";
     ProofOffBoard: "a stone is off the board", "有棋子不在棋盘上", "盤の外に石があります";
     ProofTwoStones: "{point} has two stones", "{point} 有两枚棋子", "{point}に石が2つあります";
     ProofNoLiberty: "{point} has no liberty", "{point} 的棋没有气", "{point}の石にダメがありません";
     ProofStoneOnKo: "a stone is on the point of the ko", "劫的位置上有棋子", "コウの点に石があります";
     ProofNoStone: "{point} is no {color} stone", "{point} 不是{color}的棋子", "{point}は{color}の石ではありません";
-    RefusedNoMove: "after {line}: node {node} has no move", "{line} 之后：节点 {node} 没有着手", "{line}の後：ノード{node}に着手がありません";
+    RefusedNoMove: "after {line}: node {node} has no move", "{line} 之后：节点 {node} 没有着法", "{line}の後：ノード{node}に着手がありません";
     RefusedTooDeep: "a line has more than {most} plies", "有一条变化超过 {most} 手", "{most}手を超える変化があります";
     RefusedStopped: "the check was stopped after {count|position|positions}", "查看 {count} 个局面后被中止", "{count}局面で検証を中止しました";
     RefusedEmpty: "the proof is empty", "证明是空的", "証明が空です";
@@ -245,7 +245,7 @@ messages! {
     FinishedCount: "the game is over, and with the dead stones taken off {outcome}", "对局已经结束；提去死子后，{outcome}", "対局は終わっています。死に石を除くと、{outcome}";
     AllStonesAlive: "{outcome} if every stone is alive", "若所有棋子均为活棋，{outcome}", "すべての石が活きているなら{outcome}";
     WinsInAtMost: "{color} wins in at most {plies|more ply|more plies}", "{color}至多再 {plies} 手获胜", "{color}はあと{plies}手以内に勝ちます";
-    NoValues: "{engine} gives no values, so no move can be judged", "{engine} 不给出评价，无法判断着手好坏", "{engine}は評価値を返さないため、着手を判定できません";
+    NoValues: "{engine} gives no values, so no move can be judged", "{engine} 不给出评价，无法判断着法好坏", "{engine}は評価値を返さないため、着手を判定できません";
     NoValuesHelp: "review with an engine of Tengen, or by a protocol that carries values", "请用 Tengen 的引擎复盘，或用能传递评价的协议", "Tengenのエンジンか、評価値を伝えるプロトコルで検討してください";
     SprtOpen: "not decided after {games|game|games}; -n {more} plays on", "下了 {games} 局仍未得出结论；-n {more} 可继续", "{games}局では結論が出ていません。-n {more} で続けられます";
     RecoverDamagedHelp: "name a sound library, or a new file, that takes the games: --into FILE", "请用 --into 文件名 指定接收对局的完好棋谱库或新文件", "取り出した対局の保存先（正常なライブラリか新しいファイル）を --into で指定してください";
@@ -306,7 +306,7 @@ messages! {
     NoLibrary: "there is no library in {folder}", "{folder} 中没有棋谱库", "{folder}にライブラリがありません";
     NoLibraryHelp: "check --data; tengen library import makes one, and so does the board in the browser", "请检查 --data；tengen library import 或浏览器中的棋盘会新建一个", "--dataを確認してください。「tengen library import」かブラウザーの盤が新しく作ります";
     NoGamesChosen: "no game fits", "没有符合的对局", "該当する対局がありません";
-    StatsMove: "move", "着手", "着手";
+    StatsMove: "move", "着法", "着手";
     StatsGames: "games", "局数", "局数";
     StatsShare: "share", "占比", "割合";
     StatsBlack: "black wins", "黑胜", "黒勝ち";
@@ -330,20 +330,20 @@ messages! {
     TwoPeople: "two people at one board", "双人对弈", "2人で対局します";
     EnginesPlay: "{black} (black) against {white} (white)", "{black}（黑）对 {white}（白）", "{black}（黒）対{white}（白）";
     LinePrompt: "{color}> ", "{color}> ", "{color}> ";
-    LineHelp: "moves such as {example}; also: pass, undo, redo, hint, analyze, why, board, moves, save FILE, load FILE, resign, help, quit", "着手如 {example}；另有：pass 停一手、undo 悔棋、redo 重下、hint 提示、analyze 分析、why 为什么、board 棋盘、moves 着手、save 文件、load 文件、resign 认输、help 帮助、quit 退出", "{example}のような着手のほか、pass パス、undo 待った、redo やり直し、hint ヒント、analyze 解析、why なぜ、board 盤、moves 着手、save ファイル名、load ファイル名、resign 投了、help ヘルプ、quit 終了";
+    LineHelp: "moves such as {example}; also: pass, undo, redo, hint, analyze, why, board, moves, save FILE, load FILE, resign, help, quit", "着法如 {example}；另有：pass 停一手、undo 悔棋、redo 重下、hint 提示、analyze 分析、why 为什么、board 棋盘、moves 着法、save 文件、load 文件、resign 认输、help 帮助、quit 退出", "{example}のような着手のほか、pass パス、undo 待った、redo やり直し、hint ヒント、analyze 解析、why なぜ、board 盤、moves 着手、save ファイル名、load ファイル名、resign 投了、help ヘルプ、quit 終了";
     PlayedMove: "{number}. {color} {text}", "{number}. {color} {text}", "{number}. {color} {text}";
     PlayedChoice: "{player}: {choice}", "{player}：{choice}", "{player}：{choice}";
     PlayedOffer: "{color} offers {text} as move {number} ({index} of {count})", "{color}提出第 {number} 手的打点 {text}（第 {index} 个，共 {count} 个）", "{color}が{number}手目の候補{text}を示しました（{index}/{count}）";
     PlayedPick: "{number}. {color} {text}, chosen by {chooser}", "{number}. {color} {text}（{chooser}选定）", "{number}. {color} {text}（{chooser}の選択）";
     Undone: "taken back: {text}", "悔棋：{text}", "待った：{text}";
     Redone: "played again: {text}", "重下：{text}", "やり直し：{text}";
-    NothingToUndo: "there is nothing to take back", "没有可悔的着手", "戻せる手がありません";
-    NothingToRedo: "there is nothing to play again", "没有可重下的着手", "やり直せる手がありません";
+    NothingToUndo: "there is nothing to take back", "没有可悔的着法", "戻せる手がありません";
+    NothingToRedo: "there is nothing to play again", "没有可重下的着法", "やり直せる手がありません";
     Saved: "saved to {file}", "已保存到 {file}", "{file}に保存しました";
     SaveWhere: "save where? name a file, such as: save game.sgf", "保存到哪里？请给出文件名，例如：save game.sgf", "保存先を指定してください（例：save game.sgf）";
     Hint: "hint: {text}  {score}", "提示：{text}  {score}", "ヒント：{text}  {score}";
     NotYourTurn: "{engine} is to move", "轮到 {engine}", "{engine}の手番です";
-    MovesWere: "moves: {moves}", "着手：{moves}", "着手：{moves}";
+    MovesWere: "moves: {moves}", "着法：{moves}", "着手：{moves}";
     RefusedLines: "lines refused: {count}", "有 {count} 行被拒绝", "受け付けなかった行：{count}";
     // Opening books.
     BookGrowing: "{positions|position|positions}, {searches|search|searches}, {missing}", "{positions} 个局面，{searches} 次搜索，{missing}", "{positions}局面、探索{searches}回、{missing}";
@@ -355,7 +355,7 @@ messages! {
     BookSetting: "{option} of this book is {found}, not {wanted}: it is chosen when a book is made", "此开局库的 {option} 为 {found}，不能改为 {wanted}：它在新建时确定", "このブックの{option}は{found}で、{wanted}にはできません。作るときに決まります";
     BookNotHere: "the position is not in the book", "开局库中没有此局面", "この局面はブックにありません";
     BookTooLate: "the book has positions with {least} or more empties; this one has {found}", "开局库只收 {least} 个或更多空格的局面；此局面有 {found} 个", "ブックの局面は空き{least}マス以上です。この局面は{found}マスです";
-    BookNotOver: "the game is over after these moves", "这些着手之后棋局已结束", "この手順で対局は終わっています";
+    BookNotOver: "the game is over after these moves", "这些着法之后棋局已结束", "この手順で対局は終わっています";
     BookMissingFile: "{file}: there is no book; tengen book othello make writes one", "{file}：没有开局库；可用 tengen book othello make 新建", "{file}：ブックがありません。tengen book othello makeで作れます";
     BookSummary: "{positions|position|positions}; depth {depth}, to the end from {solve} empties on, positions of {empties} or more empties", "{positions} 个局面；深度 {depth}，{solve} 个空格起搜索到终局，只收 {empties} 个或更多空格的局面", "{positions}局面、深さ{depth}、空き{solve}マスから終局まで、空き{empties}マス以上の局面";
     BookValue: "value {value}", "数值 {value}", "評価値{value}";
@@ -368,15 +368,15 @@ messages! {
     BookPosition: "position {number} of the book: {why}", "开局库的第 {number} 个局面：{why}", "ブックの局面{number}：{why}";
     BookOrder: "it is not in ascending order", "不按升序排列", "昇順になっていません";
     BookNotCanonical: "it is no position, or not the smallest of its symmetric forms", "不是局面，或不是各对称形中最小的", "局面でないか、対称形の中で最小のものではありません";
-    BookIllegalLeaf: "its leaf is no legal move", "离开开局库的着手不合法", "ブックを出る手が打てない手です";
+    BookIllegalLeaf: "its leaf is no legal move", "离开开局库的着法不合法", "ブックを出る手が打てない手です";
     BookGameNotOver: "it has a final value, but the game is not over", "有终局数值，但棋局尚未结束", "最終の評価値がありますが、対局は終わっていません";
     BookGameOver: "it has no final value, but the game is over", "没有终局数值，但棋局已经结束", "対局は終わっていますが、最終の評価値がありません";
-    BookLargeLeaf: "its leaf is worth more than 64 discs", "离开开局库的着手价值超过 64 子", "ブックを出る手の評価値が64石を超えています";
+    BookLargeLeaf: "its leaf is worth more than 64 discs", "离开开局库的着法价值超过 64 子", "ブックを出る手の評価値が64石を超えています";
     BookTwice: "it is in the book twice", "在开局库中出现两次", "ブックに二度あります";
     BookTooMany: "no book has so many positions", "开局库容不下这么多局面", "ブックの局面が多すぎます";
-    BookNoValue: "it has no move with a value", "没有带数值的着手", "評価値のある着手がありません";
-    BookWrongValue: "its value is not the best of its links and its leaf", "数值不是其各着手中最好的", "評価値が着手の中で最善のものではありません";
-    BookIllegalLink: "a link is no legal move", "有一条连接不是合法着手", "打てない手へのつながりがあります";
+    BookNoValue: "it has no move with a value", "没有带数值的着法", "評価値のある着手がありません";
+    BookWrongValue: "its value is not the best of its links and its leaf", "数值不是其各着法中最好的", "評価値が着手の中で最善のものではありません";
+    BookIllegalLink: "a link is no legal move", "有一条连接不是合法着法", "打てない手へのつながりがあります";
     BookDepthRange: "depth is 1 to 60 plies, not {found}", "depth 为 1 至 60 手，不能是 {found}", "depthは1〜60手です（{found}は使えません）";
     BookSolveRange: "solve is 0 to 60 empties, not {found}", "solve 为 0 至 60 个空格，不能是 {found}", "solveは空き0〜60マスです（{found}は使えません）";
     BookEmptiesRange: "empties is 1 to 60, not {found}", "empties 为 1 至 60，不能是 {found}", "emptiesは1〜60です（{found}は使えません）";
@@ -415,9 +415,9 @@ messages! {
 
     SuiteFileHelp: "name a file of positions with their answers; docs/arena.md has the forms", "请给出带答案的局面文件；格式见 docs/arena.md", "正解付きの局面ファイルを指定してください。形式はdocs/arena.mdにあります";
     SuiteForm: "{file} is no suite of positions with answers", "{file} 不是带答案的局面集", "{file}は正解付きの局面集ではありません";
-    SuiteFormHelp: "a suite has JSON lines, lines of stones | stones | points, OBF, GNU Go's .tst, or moves with solve lines", "局面集可用：JSON 行、“棋子 | 棋子 | 点”行、OBF、GNU Go 的 .tst，或带 solve 行的着手", "局面集の形式：JSONの行、「石 | 石 | 点」の行、OBF、GNU Goの.tst、solve行のある着手";
+    SuiteFormHelp: "a suite has JSON lines, lines of stones | stones | points, OBF, GNU Go's .tst, or moves with solve lines", "局面集可用：JSON 行、“棋子 | 棋子 | 点”行、OBF、GNU Go 的 .tst，或带 solve 行的着法", "局面集の形式：JSONの行、「石 | 石 | 点」の行、OBF、GNU Goの.tst、solve行のある着手";
     SuiteEmpty: "{file}: there is no position in it", "{file} 中没有局面", "{file}に局面がありません";
-    OpeningsHelp: "name a file of openings: a line of moves each, or games of any format", "请给出开局文件：每行一串着手，或任何格式的对局", "開局のファイルを指定してください（1行に1つの手順、または任意の形式の棋譜）";
+    OpeningsHelp: "name a file of openings: a line of moves each, or games of any format", "请给出开局文件：每行一串着法，或任何格式的对局", "開局のファイルを指定してください（1行に1つの手順、または任意の形式の棋譜）";
     OpeningsEmpty: "{file}: there is no opening in it", "{file} 中没有开局", "{file}に開局がありません";
     OpeningBad: "{file}, opening {number}: {why}", "{file}，第 {number} 个开局：{why}", "{file}、開局{number}：{why}";
     ImportHelp: "name files or folders of games", "请给出对局文件或文件夹", "棋譜のファイルかフォルダーを指定してください";
@@ -441,7 +441,7 @@ messages! {
     ConvertProofOption: "{option} is for records of games: {file} is a certificate", "{option} 用于棋谱：{file} 是证明文件", "{option}は棋譜用です。{file}は証明書です";
     ConvertProofFormat: "a certificate is written as text or binary, not as {word}: --to text, --to binary", "证明文件写成文本或二进制，没有 {word}：--to text、--to binary", "証明書の形式に{word}はありません。テキストかバイナリです：--to text、--to binary";
     ConvertProofNoFormat: "{file} is a certificate: say how it is to be written, with --to text or --to binary", "{file} 是证明文件：请用 --to text（文本）或 --to binary（二进制）指定写法", "{file}は証明書です。--to text（テキスト）か--to binary（バイナリ）で書き方を指定してください";
-    ConvertIllegalTotal: "{count|record breaks|records break} the rules; every move was kept as it is written, as far as the format can", "有 {count} 份棋谱不合规则；着手均照原样保留（格式所能容纳者）", "{count}件の棋譜に反則があります。着手は、形式の許すかぎり書かれたとおりに残しました";
+    ConvertIllegalTotal: "{count|record breaks|records break} the rules; every move was kept as it is written, as far as the format can", "有 {count} 份棋谱不合规则；着法均照原样保留（格式所能容纳者）", "{count}件の棋譜に反則があります。着手は、形式の許すかぎり書かれたとおりに残しました";
     HandicapRange: "{stones} handicap stones have no place on {size}: {allowed}", "{size} 棋盘摆不下 {stones} 枚让子：{allowed}", "{size}の盤に置石{stones}子は置けません：{allowed}";
     HandicapAllowed: "--handicap is 2 to {most} there", "此处 --handicap 为 2 至 {most}", "この盤の--handicapは2〜{most}です";
     HandicapNone: "this board has none", "此棋盘不能让子", "この盤に置石はありません";
@@ -463,7 +463,7 @@ messages! {
     TimeUnit: "'{text}' lacks the unit of time", "“{text}”缺少时间单位", "「{text}」に時間の単位がありません";
     TimeUnitHelp: "write {ms} or {s}", "请写 {ms}（毫秒）或 {s}（秒）", "{ms}か{s}のように書いてください";
     BadSeat: "'{text}' is no player: write human, or a level, or ENGINE:LEVEL", "“{text}”不是棋手：请写 human、等级数字或 引擎:等级", "「{text}」は対局者ではありません。human、レベル、エンジン:レベルのいずれかを書いてください";
-    EnterMove: "type a move, or a word such as help", "请输入着手，或 help 等命令", "着手か、helpなどの言葉を入力してください";
+    EnterMove: "type a move, or a word such as help", "请输入着法，或 help 等命令", "着手か、helpなどの言葉を入力してください";
     AskedAgain: "a hint is being looked for", "正在寻找提示", "ヒントを探しています";
     QuitUnsaved: "the game so far: {moves}", "目前的对局：{moves}", "ここまでの対局：{moves}";
     KeyMove: "arrows, hjkl", "方向键 hjkl", "矢印、hjkl";
@@ -471,7 +471,7 @@ messages! {
     KeyPlay: "Enter, Space", "回车 空格", "Enter、Space";
     KeyPlayDoes: "play there", "落子", "打つ";
     KeyType: "h8, pass …", "h8、pass 等", "h8、passなど";
-    KeyTypeDoes: "type a move or word", "键入着手或命令", "着手や言葉を入力";
+    KeyTypeDoes: "type a move or word", "键入着法或命令", "着手や言葉を入力";
     KeyUndo: "Backspace", "退格键", "Backspace";
     KeyUndoDoes: "take back", "悔棋", "待った";
     KeyRedo: "Ctrl-Y", "Ctrl-Y", "Ctrl-Y";

@@ -138,6 +138,15 @@ mod tests {
         }
     }
 
+    /// A move has the name that it has on the page.
+    #[test]
+    fn a_move_has_one_name_in_chinese() {
+        for &message in Msg::ALL {
+            let text = message.text(Lang::SimplifiedChinese);
+            assert!(!text.contains("着手"), "{message:?}: {text}");
+        }
+    }
+
     /// The names in braces of a template, sorted.
     fn names(template: &str) -> Vec<&str> {
         let mut names: Vec<&str> =

@@ -46,7 +46,7 @@ pub(crate) fn read(text: &str, position: &AnyPosition) -> Result<Word, MoveError
         "redo" | "重下" | "やり直し" => Word::Redo,
         "hint" | "提示" | "ヒント" => Word::Hint,
         "board" | "棋盘" | "盤" => Word::Board,
-        "moves" | "着手" => Word::Moves,
+        "moves" | "着法" | "着手" => Word::Moves,
         "numbers" | "手数" => Word::Numbers,
         "save" | "保存" => Word::Save((!rest.is_empty()).then(|| PathBuf::from(rest))),
         "load" | "打开" | "開く" if !rest.is_empty() => Word::Load(PathBuf::from(rest)),

@@ -197,7 +197,7 @@ impl<'a> Diagrams<'a> {
         }
         let mut detail = Vec::new();
         if m.forced {
-            detail.push(lang.pick("the only legal move", "唯一合法着手", "唯一の手").to_string());
+            detail.push(lang.pick("the only legal move", "唯一合法着法", "唯一の手").to_string());
         } else if m.best.first().is_some_and(|&best| best != m.mv) {
             detail.push(format!(
                 "{}{}",
@@ -228,7 +228,7 @@ impl<'a> Diagrams<'a> {
             let (shown, all) = (faults.len(), all);
             let text = lang.pick(
                 format!("The {shown} costliest of {all}; the list of moves has the others."),
-                format!("{all} 处中代价最大的 {shown} 处；其余见着手表。"),
+                format!("{all} 处中代价最大的 {shown} 处；其余见着法表。"),
                 format!("{all}か所のうち、損失の大きい{shown}か所です。残りは着手一覧にあります。"),
             );
             let _ = writeln!(out, "<p>{text}</p>");

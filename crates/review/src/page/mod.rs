@@ -190,7 +190,7 @@ fn heading(out: &mut String, sheet: Sheet<'_>) {
             format!(
                 "This review is incomplete: {done} of {of} positions were analysed. The other moves have no verdict."
             ),
-            format!("本复盘未完成：{of} 个局面中只分析了 {done} 个。未分析的着手没有评价。"), format!("この検討は途中までです。{of}局面中{done}局面を解析しました。ほかの手に評価はありません。"),
+            format!("本复盘未完成：{of} 个局面中只分析了 {done} 个。未分析的着法没有评价。"), format!("この検討は途中までです。{of}局面中{done}局面を解析しました。ほかの手に評価はありません。"),
         );
         let _ = writeln!(out, "<p class=\"note\" role=\"status\">{text}</p>");
     }
@@ -198,7 +198,7 @@ fn heading(out: &mut String, sheet: Sheet<'_>) {
         let number = violation.number;
         let text = lang.pick(
             format!("Move {number} breaks the rules; the rest of the record is left out: {}", violation.kind),
-            format!("第 {number} 手违反规则，其后的着手从略：{}", violation.kind),
+            format!("第 {number} 手违反规则，其后的着法从略：{}", violation.kind),
             format!("{number}手目が反則のため、以降は省きました：{}", violation.kind),
         );
         let _ = writeln!(out, "<p class=\"note\" role=\"status\">{}</p>", escape(&text));

@@ -97,7 +97,7 @@ pub(super) fn moves(out: &mut String, sheet: Sheet<'_>) {
     let _ = write!(
         out,
         "<section class=\"all\">\n<h2>{}</h2>\n<ol class=\"moves\">\n",
-        lang.pick("All moves", "全部着手", "すべての着手")
+        lang.pick("All moves", "全部着法", "すべての着手")
     );
     for m in &review.moves {
         let verdict = m.verdict.map_or("none", Verdict::name);
@@ -134,7 +134,7 @@ pub(super) fn method(out: &mut String, sheet: Sheet<'_>) {
         ),
         format!(
             "百分数为行棋方的胜率（和棋计一半），分别在该手之前与之后；一手之后的胜率取自下一局面的分析。损失 {small} 个百分点为缓着，{middle} 为失误，{large} 为严重失误；\
-             错失胜机指该手放过了已证明的必胜。引擎的首选以及唯一的合法着手为最佳。准确率为该方各手 103.1668·e^(−0.04354·d) − 3.1669（d 为损失的百分点）的算术平均与调和平均的平均值。\
+             错失胜机指该手放过了已证明的必胜。引擎的首选以及唯一的合法着法为最佳。准确率为该方各手 103.1668·e^(−0.04354·d) − 3.1669（d 为损失的百分点）的算术平均与调和平均的平均值。\
              估计值是引擎在限制之内的看法；称为“必胜”“证明”的均已证明。"
         ), format!(
             "百分率は、打った側の勝率（引き分けは半分）を、その手の前と後について示したものです。手の後の勝率は、次の局面の解析によります。損失が{small}ポイント以上で緩手、{middle}以上で疑問手、{large}以上で悪手です。\

@@ -124,7 +124,7 @@ pub(super) const CHINESE: Group = Group {
         ("suite.depth", "搜索深度（手）"),
         ("memory", "每个引擎的内存（MiB）"),
         ("grace", "迟到多久不判负（缺省 100ms）"),
-        ("openings", "开局：每行一个的列表（着手，或 Gomocup 的偏移），或棋谱"),
+        ("openings", "开局：每行一个的列表（着法，或 Gomocup 的偏移），或棋谱"),
         ("balanced", "随机开局，若干手，经搜索认为接近均势"),
         ("balance_nodes", "搜索多少节点后须认为接近均势；越多，已分胜负的开局越少（缺省 2000）"),
         ("match.seed", "随机开局的种子（缺省 0）"),

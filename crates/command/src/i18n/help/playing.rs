@@ -64,7 +64,7 @@ pub(super) const CHINESE: Group = Group {
             "在标准错误上记录什么：error、warn、info、debug、trace，或按部分，如 tengen_server=debug",
         ),
         ("web", "从此文件夹提供网页，供网页开发者使用"),
-        ("plain", "即使在终端也逐行读取着手"),
+        ("plain", "即使在终端也逐行读取着法"),
         ("ascii", "只用 ASCII 字符画棋盘"),
     ],
 };

@@ -25,7 +25,7 @@ pub(super) const CHINESE: Group = Group {
     commands: &[
         (
             "perft",
-            "计数给定长度的合法着手序列",
+            "计数给定长度的合法着法序列",
             "\
 例：
   tengen perft othello 9                                  3005288
@@ -56,7 +56,7 @@ pub(super) const CHINESE: Group = Group {
     arguments: &[
         (
             "train.what",
-            "做什么：games（自我对弈，每行一局）、weights（从对局学习棋形权重与着手次序）、network（从对局学习网络）、othello（从 WTHOR 对局与搜索学习黑白棋的棋形权重）",
+            "做什么：games（自我对弈，每行一局）、weights（从对局学习棋形权重与着法次序）、network（从对局学习网络）、othello（从 WTHOR 对局与搜索学习黑白棋的棋形权重）",
         ),
         ("train.files", "要学习的对局文件（weights、network；othello 用 WTHOR 文件）"),
         ("train.rules", "规则：freestyle、standard、renju、caro、standard-caro（缺省 freestyle）"),
@@ -78,7 +78,7 @@ pub(super) const CHINESE: Group = Group {
         ("bench.depth", "搜索深度（layouts：可多个，如 4,6；gomoku）或计数深度（perft）"),
         ("bench.rapfi", "Rapfi 的程序，在本程序测量前后各运行一次其自带的测速（gomoku）"),
         ("perft.threads", "线程数；0 为全部（缺省 0）"),
-        ("moves", "从这些着手之后的局面开始计数"),
+        ("moves", "从这些着法之后的局面开始计数"),
         ("divide", "分别给出每个第一手的计数"),
         ("name", "棋种或规则名：gomoku、renju、go、japanese……"),
         (
