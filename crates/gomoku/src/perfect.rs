@@ -186,9 +186,7 @@ impl Engine<Position> for PerfectPlayer {
     }
 
     fn warm_up(&mut self, stop: &Stop) {
-        for rules in ProvenStrategy::RULES {
-            self.guide(&rules, None);
-        }
+        // The records of a strategy are read at the first search by its rules, and those of other rules never.
         self.usual.warm_up(stop);
     }
 

@@ -60,6 +60,16 @@ fn on_15() -> impl Iterator<Item = Rules> {
     ProvenStrategy::RULES.into_iter().filter(|rules| rules.size == Rules::FREESTYLE.size)
 }
 
+/// Reading the records of a strategy takes time, so those of rules that are not played are not read.
+#[test]
+fn the_strategy_of_the_rules_played_alone_is_read() {
+    let mut player = PerfectPlayer::new();
+    player.warm_up(&Stop::new());
+    assert!(player.guides.is_empty());
+    analyze(&mut player, &Position::new(&Rules::STANDARD), &Limits::nodes(1));
+    assert!(player.guides.len() == 1 && player.guides[0].is_for(&Rules::STANDARD));
+}
+
 /// The cheapest win that is searched, by either rules: White's stones are far away.
 const START: &str = "h8 n1 g9 b15";
 
