@@ -58,6 +58,7 @@ pub use analyses::{AnalysisQuery, EngineId, StoredAnalysis};
 pub use beside::{BesideFile, BesideKind};
 pub use damage::{Damage, GameLoss, GamePart, LibraryProblem, MovesPart};
 pub use error::{Error, FileFault, LibraryLimit, Result};
+pub use export::LostTags;
 pub use import::{Duplicate, Import, ImportProblem, ImportProgress, ImportResult, ImportSource, ProblemKind};
 pub use key::{PositionKey, position_key};
 pub use maintain::LibraryReport;

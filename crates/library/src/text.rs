@@ -1,7 +1,23 @@
 //! The errors and problems of the library as people read them. English is what their `Display` writes.
 
-use crate::{Error, FileFault, LibraryLimit, ProblemKind};
+use crate::{Error, FileFault, LibraryLimit, LostTags, ProblemKind};
+use std::fmt;
 use tengen_words::Language;
+
+impl LostTags {
+    /// The tags in a language, without the number of the game: `tags of the library (2)`.
+    pub fn text(&self, language: Language) -> String {
+        let tags = language.pick("tags of the library", "棋谱库中的标签", "ライブラリのタグ");
+        format!("{tags}{}", language.aside(self.count))
+    }
+}
+
+/// `record 2: tags of the library (3)`.
+impl fmt::Display for LostTags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "record {}: {}", self.record + 1, self.text(Language::English))
+    }
+}
 
 impl Error {
     /// The error in a language. Messages of the system and of the database stay as they are.

@@ -7,9 +7,11 @@ use std::path::PathBuf;
 use tengen_board::Point;
 use tengen_games::Move;
 use tengen_library::{
-    Error, GameQuery, Import, ImportProgress, ImportResult, ImportSource, Library, ProblemKind, Sort,
+    Error, GameQuery, Import, ImportProgress, ImportResult, ImportSource, Library, LostTags, ProblemKind,
+    Sort,
 };
-use tengen_records::{ConversionLoss, Format, LostPart, ReadOptions, Record, WriteOptions};
+use tengen_records::{Format, ReadOptions, Record, WriteOptions};
+use tengen_words::Language;
 
 fn import(library: &Library, sources: Vec<ImportSource>) -> ImportResult {
     let import = Import { sources, ..Import::default() };
@@ -77,8 +79,14 @@ fn a_folder_comes_in_at_once_and_goes_out_as_it_was() {
     let written =
         library.export_to(&imported.games[..24], Format::Sgf, &WriteOptions::default(), &mut bytes).unwrap();
     // Nothing is lost but the tag of each.
-    let tags = (0..24).map(|record| ConversionLoss { record, part: LostPart::Tags, count: 1 });
-    assert_eq!(written.losses, tags.collect::<Vec<_>>());
+    let tags = (0..24).map(|record| LostTags { record, count: 1 });
+    assert_eq!(written.losses, []);
+    let lost = library.lost_tags(&imported.games[..24]).unwrap();
+    assert_eq!(lost, tags.collect::<Vec<_>>());
+    assert_eq!(lost[2].to_string(), "record 3: tags of the library (1)");
+    assert_eq!(lost[2].text(Language::SimplifiedChinese), "棋谱库中的标签（1）");
+    assert_eq!(lost[2].text(Language::TraditionalChinese), "棋譜庫中的標籤（1）");
+    assert_eq!(lost[2].text(Language::Japanese), "ライブラリのタグ（1）");
     let back = Format::Sgf.read(&bytes, &ReadOptions::default()).unwrap().records;
     let moves =
         |records: &[Record]| -> Vec<Vec<Move>> { records.iter().map(|r| r.main_moves().collect()).collect() };

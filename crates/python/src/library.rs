@@ -302,17 +302,18 @@ impl PyLibrary {
         words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<usize> {
         let (format, query) = (format_named(format)?, query(words)?);
-        let (count, written) = py
+        let (count, written, tags) = py
             .detach(|| {
                 let games = self.0.select(&query)?;
                 let mut bytes = Vec::new();
                 let mut written = self.0.export_to(&games, format, &WriteOptions::default(), &mut bytes)?;
                 written.bytes = bytes;
-                Ok((games.len(), written))
+                Ok((games.len(), written, self.0.lost_tags(&games)?))
             })
             .map_err(library_error)?;
         crate::records::save(py, &path, &written)?;
-        for loss in &written.losses {
+        let losses = written.losses.iter().map(ToString::to_string);
+        for loss in losses.chain(tags.iter().map(ToString::to_string)) {
             errors::warn(
                 py,
                 "LossWarning",

@@ -77,8 +77,6 @@ pub enum LostPart {
     BoardSize(Size),
     /// Rules that are given twice.
     RulesTwice,
-    /// The tags that a library has for the game.
-    Tags,
     /// The game, because it has no moves.
     GameWithoutMoves,
     /// Moves in variations.
@@ -185,7 +183,6 @@ impl fmt::Display for LostPart {
             LostPart::MainTimeFractions => "fractions of a second of the main time",
             LostPart::Rules(rules) => return write!(f, "rules ({rules})"),
             LostPart::BoardSize(size) => return write!(f, "size of the board ({size})"),
-            LostPart::Tags => "tags of the library",
             LostPart::RulesTwice => "rules that are given twice",
             LostPart::GameWithoutMoves => "the game, which has no moves",
             LostPart::Variations => "moves in variations",

@@ -75,7 +75,6 @@ fn lost_in_chinese(part: &LostPart) -> String {
         LostPart::MainTimeFractions => "基本用时中不足一秒的部分",
         LostPart::Rules(rules) => return format!("规则（{rules}）"),
         LostPart::BoardSize(size) => return format!("棋盘大小（{size}）"),
-        LostPart::Tags => "棋谱库中的标签",
         LostPart::RulesTwice => "重复的规则",
         LostPart::GameWithoutMoves => "没有着法的对局",
         LostPart::Variations => "变化图中的着法",

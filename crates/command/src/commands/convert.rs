@@ -163,13 +163,18 @@ fn write(
 pub(super) fn note_losses(losses: &[ConversionLoss], context: Context) {
     let lang = context.lang;
     for (first, records) in grouped(losses) {
-        let (record, what) = (first.record + 1, lang.conversion_loss(&first));
-        let text = match records {
-            1 => tr!(lang, Lost, record = record, what = what),
-            _ => tr!(lang, LostInMany, records = records, record = record, what = what),
-        };
-        context.note(Msg::Note, text);
+        note_loss(first.record, records, &lang.conversion_loss(&first), context);
     }
+}
+
+/// Says that something was lost in so many records, of which this is the first.
+pub(super) fn note_loss(first: usize, records: usize, what: &str, context: Context) {
+    let lang = context.lang;
+    let text = match records {
+        1 => tr!(lang, Lost, record = first + 1, what = what),
+        _ => tr!(lang, LostInMany, records = records, record = first + 1, what = what),
+    };
+    context.note(Msg::Note, text);
 }
 
 /// The losses of each kind together, in the order of the first of them: that one, with the sum of the counts, and the

@@ -44,7 +44,6 @@ pub(crate) fn lost_part(part: &LostPart) -> String {
         LostPart::MainTimeFractions => "持ち時間の1秒未満の部分",
         LostPart::Rules(rules) => return format!("ルール（{rules}）"),
         LostPart::BoardSize(size) => return format!("盤の大きさ（{size}）"),
-        LostPart::Tags => "ライブラリのタグ",
         LostPart::RulesTwice => "重複したルール",
         LostPart::GameWithoutMoves => "着手のない対局",
         LostPart::Variations => "変化の着手",

@@ -5,14 +5,14 @@ use super::parquet;
 use super::select::query;
 use crate::Context;
 use crate::cli::ExportArgs;
-use crate::commands::convert::{check_year, note_losses};
+use crate::commands::convert::{check_year, note_loss, note_losses};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
 use crate::{input, output};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
-use tengen_library::{GameId, Library};
+use tengen_library::{GameId, Library, LostTags};
 use tengen_records::{Format, WriteOptions};
 
 pub(super) fn export(library: &Library, args: &ExportArgs, context: Context) -> Result<u8, Fail> {
@@ -47,10 +47,22 @@ pub(super) fn export(library: &Library, args: &ExportArgs, context: Context) -> 
         }
     };
     note_losses(&written.losses, context);
+    note_tags(library, &games, context)?;
     if let Some(path) = path {
         context.note(Msg::Note, tr!(lang, WroteRecords, count = games.len(), file = path.display()));
     }
     Ok(code::OK)
+}
+
+/// Says which tags of the games no file holds.
+pub(super) fn note_tags(library: &Library, games: &[GameId], context: Context) -> Result<(), Fail> {
+    let lang = context.lang;
+    let lost = library.lost_tags(games).map_err(|e| fail(e, lang))?;
+    if let Some(&first) = lost.first() {
+        let all = LostTags { count: lost.iter().map(|tags| tags.count).sum(), ..first };
+        note_loss(first.record, lost.len(), &all.text(lang), context);
+    }
+    Ok(())
 }
 
 /// The games that are named, or those that the options choose.

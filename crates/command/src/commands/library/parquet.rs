@@ -1,7 +1,7 @@
 //! `tengen library export --parquet`: a row for each game.
 
 use super::errors::fail;
-use crate::commands::convert::note_losses;
+use super::export::note_tags;
 use crate::fail::{Fail, code};
 use crate::i18n::{Msg, tr};
 use crate::{Context, interrupt, output, terminal};
@@ -25,7 +25,7 @@ pub(super) fn export(
     if failed > 0 {
         context.warn(tr!(lang, BatchMoreFailed, count = failed));
     }
-    note_losses(&library.lost_tags(games).map_err(|e| fail(e, lang))?, context);
+    note_tags(library, games, context)?;
     context.note(Msg::Note, tr!(lang, WroteRecords, count = games.len(), file = path.display()));
     Ok(if failed > 0 { code::NEGATIVE } else { code::OK })
 }
