@@ -152,8 +152,7 @@ impl From<LeveledEngine> for ChosenEngine {
     fn from(player: LeveledEngine) -> ChosenEngine {
         let LeveledEngine { entry, level, engine } = player;
         let level = Some((level, entry.levels));
-        let is_own = players::of(entry.kind).next().is_some_and(|own| own.name == entry.name);
-        ChosenEngine { name: entry.name.into(), level, is_own, engine, again: engines(None) }
+        ChosenEngine { name: entry.name.into(), level, is_own: entry.is_own(), engine, again: engines(None) }
     }
 }
 

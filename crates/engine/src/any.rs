@@ -37,6 +37,8 @@ pub enum EngineError {
         level: u8,
         /// Its strongest level.
         most: u8,
+        /// The game whose own engine it is.
+        own: Option<GameKind>,
     },
     /// It plays another game.
     #[error(

@@ -7,12 +7,12 @@ use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::time::Duration;
 use tengen_board::{Color, Point, Size};
-use tengen_engine::{EngineOptions, PERFECT, PlayerClock};
+use tengen_engine::{EngineOptions, PlayerClock};
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move, PlayerId};
 use tengen_library::{ClockSettings, GameSummary, NodeNumber, PlayerKind, StoredGame};
 use tengen_records::{Header, Mark, PlayerInfo, ReplayError, Tree};
 use tengen_render::{Scene, Style, star_points};
-use tengen_words::opening_at;
+use tengen_words::{engine_in_record, opening_at};
 
 pub(crate) fn point_json(point: Point) -> Value {
     json!([point.row, point.col])
@@ -332,9 +332,7 @@ pub(crate) fn seat_name(seat: &PlayerKind, engines: &Engines) -> Option<String> 
     match (seat, engine_of(seat).level) {
         (PlayerKind::Human, _) => None,
         (PlayerKind::Engine { engine, .. }, _) if engines.is_program(engine) => Some(engine.clone()),
-        (PlayerKind::Engine { engine, .. }, _) if engine == PERFECT => Some(format!("Tengen {PERFECT}")),
-        (PlayerKind::Engine { .. }, Some(level)) => Some(format!("Tengen {level}")),
-        (PlayerKind::Engine { .. }, None) => Some("Tengen".into()),
+        (PlayerKind::Engine { engine, .. }, level) => Some(engine_in_record(engine, true, level)),
     }
 }
 

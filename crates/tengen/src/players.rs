@@ -52,6 +52,19 @@ pub struct EngineEntry {
     make: fn(GameKind, u8) -> Box<dyn AnyEngine>,
 }
 
+impl EngineEntry {
+    /// True if it is the game's own engine: the first one of its kind of game.
+    pub fn is_own(&self) -> bool {
+        of(self.kind).next().is_some_and(|own| own.name == self.name)
+    }
+
+    /// The error that it has no such level.
+    pub fn no_level(&self, level: u8) -> EngineError {
+        let own = Some(self.kind).filter(|_| self.is_own());
+        EngineError::Level { name: self.name.into(), level, most: self.levels, own }
+    }
+}
+
 /// An engine at a level, ready to play.
 pub struct LeveledEngine {
     /// Where it comes from.
@@ -202,7 +215,7 @@ pub fn named(spec: &GameSpec, name: Option<&str>, level: Option<u8>) -> Result<L
     for entry in of(kind).filter(|e| name.is_none_or(|name| e.name.eq_ignore_ascii_case(name))) {
         let level = level.unwrap_or(entry.levels);
         if !(1..=entry.levels).contains(&level) {
-            return Err(EngineError::Level { name: entry.name.into(), level, most: entry.levels });
+            return Err(entry.no_level(level));
         }
         let engine = (entry.make)(entry.kind, level);
         if let Some(only) = entry.only.map(|only| only()).filter(|only| !only.contains(spec)) {

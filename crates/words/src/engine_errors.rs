@@ -2,7 +2,6 @@
 
 use crate::{Language, japanese};
 use tengen_engine::{EngineError, Fault, FaultCause, FaultKind, ProgramEnd, SearchError, Unplayable};
-use tengen_games::GameKind;
 
 impl Language {
     /// Why a search gave no answer.
@@ -33,10 +32,10 @@ impl Language {
                 let rest = format!("没有名为“{name}”的引擎：可选 {known}");
                 self.kind(*kind).to_owned() + &self.chinese(rest)
             }
-            EngineError::Level { name, level, most } => {
+            EngineError::Level { name, level, most, own } => {
                 let rest = self.chinese(format!("的等级为 1 至 {most}，不能是 {level}"));
-                match own_engine(name) {
-                    Some(kind) => self.kind(kind).to_owned() + &rest,
+                match own {
+                    Some(kind) => self.kind(*kind).to_owned() + &rest,
                     None => format!("{name} {rest}"),
                 }
             }
@@ -122,11 +121,6 @@ impl Language {
     }
 }
 
-/// The game whose own engine has this name: an engine that is called as its game is.
-pub(crate) fn own_engine(name: &str) -> Option<GameKind> {
-    GameKind::ALL.into_iter().find(|kind| kind.name() == name)
-}
-
 /// What an engine plays instead, in Chinese.
 fn unplayable_in_chinese(why: &Unplayable) -> String {
     let zh = Language::SimplifiedChinese;
@@ -148,6 +142,7 @@ mod tests {
     use super::*;
     use Language::{English, SimplifiedChinese, TraditionalChinese};
     use tengen_board::Size;
+    use tengen_games::GameKind;
 
     #[test]
     fn a_fault_is_described_in_each_language() {
@@ -173,9 +168,13 @@ mod tests {
         assert_eq!(SimplifiedChinese.engine_error(&error), "Edax 不能下此局：NBoard 协议只支持 8x8 的黑白棋");
         let none = EngineError::None(GameKind::Go);
         assert_eq!(SimplifiedChinese.engine_error(&none), "围棋暂无引擎");
-        let level = |name: &str| EngineError::Level { name: name.into(), level: 99, most: 10 };
-        assert_eq!(SimplifiedChinese.engine_error(&level("gomoku")), "五子棋的等级为 1 至 10，不能是 99");
-        assert_eq!(TraditionalChinese.engine_error(&level("Edax")), "Edax 的等級為 1 至 10，不能是 99");
+        let level = |name: &str, own| EngineError::Level { name: name.into(), level: 99, most: 10, own };
+        // A game's own engine is called as its game.
+        let own = level("any", Some(GameKind::Gomoku));
+        assert_eq!(SimplifiedChinese.engine_error(&own), "五子棋的等级为 1 至 10，不能是 99");
+        assert_eq!(Language::Japanese.engine_error(&own), "五目並べのレベルは1〜10です（99は使えません）");
+        let other = level("gomoku", None);
+        assert_eq!(TraditionalChinese.engine_error(&other), "gomoku 的等級為 1 至 10，不能是 99");
         let missing =
             FaultCause::NoStart { program: "x".into(), message: "os error 2".into(), missing: true };
         assert_eq!(SimplifiedChinese.fault_cause(&missing), "无法启动 x：没有这个程序或文件夹");

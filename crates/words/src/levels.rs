@@ -1,7 +1,26 @@
 //! The levels of the engines in words.
 
 use crate::Language;
-use tengen_engine::LevelTrait;
+use tengen_engine::{LevelTrait, PERFECT};
+
+/// The name of an engine in a record, the same in every language: `Tengen 2` for a game's own engine, `rule-filter 2`
+/// for another one. The page and the terminal show it in the language spoken.
+///
+/// ```
+/// use tengen_words::engine_in_record;
+/// assert_eq!(engine_in_record("gomoku", true, Some(2)), "Tengen 2");
+/// assert_eq!(engine_in_record("rule-filter", false, Some(2)), "rule-filter 2");
+/// assert_eq!(engine_in_record("perfect", false, Some(1)), "Tengen perfect");
+/// ```
+pub fn engine_in_record(name: &str, is_own: bool, level: Option<u8>) -> String {
+    match level {
+        _ if name == PERFECT => format!("Tengen {PERFECT}"),
+        Some(level) if is_own => format!("Tengen {level}"),
+        Some(level) => format!("{name} {level}"),
+        None if is_own => "Tengen".into(),
+        None => name.into(),
+    }
+}
 
 impl Language {
     /// What a level does: `searches 2 plies, plays the last 8 moves exactly`.

@@ -41,6 +41,7 @@ pub use errors::nearest;
 pub use explanation::explanation_json;
 pub use japanese::not_japanese;
 pub use language::{ChineseText, Language, count};
+pub use levels::engine_in_record;
 pub use names::rule_set_groups;
 pub use openings::opening_at;
 pub use reviews::percent;

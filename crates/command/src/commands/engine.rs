@@ -12,7 +12,7 @@ use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tengen::players;
-use tengen_engine::{BookChoice, EngineError, EngineFactory, EngineOptions, PERFECT};
+use tengen_engine::{BookChoice, EngineFactory, EngineOptions, PERFECT};
 use tengen_games::{GameKind, GameSpec};
 use tengen_protocols::gomocup::GomocupEngine;
 use tengen_protocols::gtp::GtpEngine;
@@ -133,8 +133,7 @@ fn check_level(protocol: Protocol, game: &GameSpec, level: u8, lang: Lang) -> Re
     let highest = own.filter(|entry| kind.is_none_or(|kind| entry.kind == kind)).max_by_key(|e| e.levels);
     match highest {
         Some(entry) if !(1..=entry.levels).contains(&level) => {
-            let (name, most) = (entry.name.into(), entry.levels);
-            Err(Fail::usage(lang.engine_error(&EngineError::Level { name, level, most })))
+            Err(Fail::usage(lang.engine_error(&entry.no_level(level))))
         }
         _ => Ok(()),
     }

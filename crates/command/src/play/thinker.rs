@@ -8,6 +8,7 @@ use tengen_engine::{
     Analysis, EngineFactory, EngineOptions, EngineSlot, Limits, PERFECT, SearchError, SearchThreads, Stop,
 };
 use tengen_games::{AnyPosition, Game};
+use tengen_words::engine_in_record;
 
 /// What a search reports.
 #[derive(Debug)]
@@ -68,12 +69,7 @@ impl Thinker {
 
     /// Its name in a record, the same in every language: `Tengen 2`. The page writes it so too, and shows the title.
     pub(crate) fn record_name(&self) -> String {
-        match self.level {
-            _ if self.name == PERFECT => format!("Tengen {PERFECT}"),
-            Some(level) if self.is_own => format!("Tengen {level}"),
-            Some(level) => format!("{} {level}", self.name),
-            None => self.name.clone(),
-        }
+        engine_in_record(&self.name, self.is_own, self.level)
     }
 
     /// True during a search.

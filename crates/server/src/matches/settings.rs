@@ -18,6 +18,7 @@ use tengen_arena::{
 use tengen_engine::{EngineOptions, Stop};
 use tengen_games::{GameKind, GameSpec, SpecError};
 use tengen_protocols::TimeControl;
+use tengen_words::engine_in_record;
 
 /// Maximum number of games in a match.
 const MAX_GAMES: u64 = 10_000;
@@ -211,16 +212,8 @@ fn read_players(body: &Map<String, Value>, kind: GameKind, engines: &Engines) ->
         let options = EngineOptions { engine, level, ..EngineOptions::default() };
         let found = engines.opponent(kind, &options)?;
         let program = if found.program { (engines.program)(&found.name) } else { None };
-        let name = match (level, &options.engine) {
-            _ if found.program => found.name.clone(),
-            (Some(level), None) => format!("Tengen {level}"),
-            (None, None) => "Tengen".into(),
-            (Some(level), Some(_)) if found.is_first => format!("Tengen {level}"),
-            (Some(level), Some(_)) => format!("{} {level}", found.name),
-            (None, Some(_)) if found.is_first => "Tengen".into(),
-            (None, Some(_)) => found.name.clone(),
-        };
         let level = level.filter(|_| !found.program);
+        let name = engine_in_record(&found.name, found.is_first && !found.program, level);
         players.push(MatchPlayer { name, engine: options.engine, level, program });
     }
     let [mut a, mut b] = <[MatchPlayer; 2]>::try_from(players).map_err(|_| wrong())?;

@@ -1,7 +1,6 @@
 //! Why there is no engine or no answer, and what an engine did wrong, in Japanese.
 
 use super::JA;
-use crate::engine_errors::own_engine;
 use tengen_engine::{EngineError, FaultCause, ProgramEnd, Unplayable};
 
 pub(crate) fn engine_error(error: &EngineError) -> String {
@@ -12,8 +11,8 @@ pub(crate) fn engine_error(error: &EngineError) -> String {
             let rest = format!("に「{name}」というエンジンはありません。次から選んでください：{known}");
             JA.kind(*kind).to_owned() + &rest
         }
-        EngineError::Level { name, level, most } => {
-            let name = own_engine(name).map_or(name.as_str(), |kind| JA.kind(kind));
+        EngineError::Level { name, level, most, own } => {
+            let name = own.map_or(name.as_str(), |kind| JA.kind(kind));
             format!("{name}のレベルは1〜{most}です（{level}は使えません）")
         }
         EngineError::WrongGame { engine, plays, asked } => {
