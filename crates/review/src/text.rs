@@ -20,11 +20,12 @@ impl Review {
         let mut out = String::new();
         let kind = self.spec.kind();
         let _ = writeln!(out, "{}", lang.game(&self.spec));
+        let colon = lang.pick(": ", "：", "：");
         for side in &self.sides {
-            let name = crate::page::name_of(header, side.color).unwrap_or_else(|| "?".into());
-            let _ = writeln!(out, "{}: {name}", lang.side(&self.spec, side.color));
+            let name = crate::page::name_of(header, side.color, lang).unwrap_or_else(|| "?".into());
+            let _ = writeln!(out, "{}{colon}{name}", lang.side(&self.spec, side.color));
         }
-        let _ = writeln!(out, "{}: {}", self.engine, lang.limits(&self.limits));
+        let _ = writeln!(out, "{}{colon}{}", self.engine, lang.limits(&self.limits));
         if !self.is_complete() {
             let (done, of) = (self.done, self.of);
             let _ = writeln!(

@@ -133,6 +133,25 @@ fn stepping_through_the_data_gives_every_position() {
     }
 }
 
+/// The brackets around a rank are those of the language.
+#[test]
+fn ranks_have_the_brackets_of_the_language() {
+    let mut record = record("gomoku", "h8 i9 h9 i10 h10 j11");
+    record.header.black = PlayerInfo { name: Some("Ann".into()), rank: Some("3d".into()), team: None };
+    let (course, review) = reviewed(&record);
+    for (language, name) in [
+        (Language::English, "Ann (3d)"),
+        (Language::SimplifiedChinese, "Ann（3d）"),
+        (Language::Japanese, "Ann（3d）"),
+    ] {
+        assert!(page::page(&course, &review, &record.header, language).contains(name), "{language:?}");
+        let text = review.to_text(&course, &record.header, language);
+        assert!(text.contains(name), "{language:?}");
+        let line = text.lines().nth(1).unwrap();
+        assert_eq!(line.contains(": "), language == Language::English, "{line}");
+    }
+}
+
 #[test]
 fn names_and_comments_cannot_become_markup() {
     let nasty = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&\u{202e}\u{0}";

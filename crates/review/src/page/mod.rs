@@ -58,11 +58,11 @@ pub fn escape(text: &str) -> String {
 }
 
 /// The name of the player of a colour, with the rank.
-pub(crate) fn name_of(header: &Header, color: Color) -> Option<String> {
+pub(crate) fn name_of(header: &Header, color: Color, lang: Language) -> Option<String> {
     let PlayerInfo { name, rank, .. } = if color == Color::Black { &header.black } else { &header.white };
     let name = name.as_ref().filter(|n| !n.trim().is_empty())?;
     Some(match rank {
-        Some(rank) => format!("{name} ({rank})"),
+        Some(rank) => format!("{name}{}", lang.aside(rank)),
         None => name.clone(),
     })
 }
@@ -83,7 +83,7 @@ impl Sheet<'_> {
 
     /// The player's name where the record has it, else what the stones are called.
     fn who(&self, color: Color) -> String {
-        name_of(self.header, color).unwrap_or_else(|| self.side(color).into())
+        name_of(self.header, color, self.lang).unwrap_or_else(|| self.side(color).into())
     }
 
     /// The move as it is written, with its sign: `h8?!`.
