@@ -24,7 +24,7 @@ pub(crate) use tools::*;
 pub(crate) use usage::usage_error;
 
 use super::Lang;
-use clap::{Command, builder::StyledStr};
+use clap::{Arg, ArgAction, Command, builder::StyledStr};
 use std::borrow::Cow;
 use tengen_games::GameInfo;
 
@@ -166,6 +166,21 @@ fn written(lang: Lang, text: &'static str) -> &'static str {
     lang.pick(text, text, text)
 }
 
+/// Puts the arguments of every command into the order of the English help: options after what has no name, output last.
+/// In other languages each section has a heading of its own, and clap orders those by their first arguments.
+fn in_english_order(mut command: Command) -> Command {
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help).display_order(999);
+    command = command.disable_help_flag(true).arg(help);
+    for is_output in [false, true] {
+        let options = command.get_arguments().filter(|arg| !arg.is_positional());
+        let moved = options.filter(|arg| (arg.get_help_heading() == Some("Output")) == is_output);
+        let moved: Vec<_> = moved.map(|arg| arg.get_id().clone()).collect();
+        // An argument that is changed becomes the last one.
+        command = moved.iter().fold(command, |command, id| command.mut_arg(id, |arg| arg));
+    }
+    command.mut_subcommands(in_english_order)
+}
+
 /// Puts the help into the language spoken.
 pub(crate) fn localize(mut command: Command, lang: Lang) -> Command {
     let help = match lang {
@@ -173,6 +188,7 @@ pub(crate) fn localize(mut command: Command, lang: Lang) -> Command {
         Lang::SimplifiedChinese | Lang::TraditionalChinese => &CHINESE,
         Lang::Japanese => &JAPANESE,
     };
+    command = in_english_order(command);
     // Help and version exist only once the command is built.
     command.build();
     help.localize(lang, command, "")
@@ -235,6 +251,38 @@ mod tests {
                 assert!(used.contains(*key), "'{key}' is no argument");
                 assert!(listed.insert(key), "'{key}' is listed twice");
             }
+        }
+    }
+
+    /// The sections have the same order in every language.
+    #[test]
+    fn sections_are_in_the_same_order() {
+        fn sections(
+            command: &mut Command,
+            words: [&str; 4],
+            name: &str,
+            out: &mut Vec<(String, Vec<usize>)>,
+        ) {
+            let text = command.render_long_help().to_string();
+            let place = |line: &str| words.iter().position(|word| line.strip_suffix(':') == Some(*word));
+            out.push((name.to_owned(), text.lines().filter_map(place).collect()));
+            for sub in command.get_subcommands_mut().filter(|sub| sub.get_name() != "help") {
+                let name = format!("{name} {}", sub.get_name());
+                sections(sub, words, &name, out);
+            }
+        }
+        let all = |lang, words| {
+            let mut command = localize(crate::cli::Cli::command(), lang);
+            command.build();
+            let mut out = Vec::new();
+            sections(&mut command, words, "", &mut out);
+            out
+        };
+        let english = all(Lang::English, ["Commands", "Arguments", "Options", "Output"]);
+        assert!(english.iter().any(|(_, sections)| *sections == [1, 2, 3]), "{english:?}");
+        for (lang, help) in HELPS {
+            let words = [help.command, help.arguments, help.options, help.output];
+            assert_eq!(all(lang, words), english, "{lang:?}");
         }
     }
 
