@@ -47,6 +47,11 @@ impl Analysis {
         self.lines.first().map(|line| line.score)
     }
 
+    /// True if the lines are ranked by the playouts spent on them as well, so that their chances to win need not fall.
+    pub fn is_by_playouts(&self) -> bool {
+        self.standard_error.is_some() && self.lines.len() > 1
+    }
+
     /// True if the side to move may resign a game with territory. Its chance to win is below 2 in 100 after 500 nodes
     /// or more, a quarter of the board is filled, and the best move is no pass. In other games a loss is short.
     pub fn is_hopeless(&self, position: &AnyPosition) -> bool {

@@ -245,6 +245,9 @@ pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, l
         let outcome = go.outcome_with(&go.dead_stones(&found.ownership));
         let _ = writeln!(out, "{}", tr!(lang, FinishedCount, outcome = lang.outcome(outcome)));
     }
+    if found.is_by_playouts() {
+        let _ = writeln!(out, "{}{}", tr!(lang, ByPlayouts), lang.pick(":", "：", "："));
+    }
     for (i, (line, score)) in found.lines.iter().zip(&scores).enumerate() {
         // Of a finished game there is the value alone.
         if line.moves.is_empty() {

@@ -102,6 +102,7 @@ messages! {
     // Analysis and solving.
     NoLegalMove: "no legal move", "无合法着法", "打てる手がありません";
     Depth: "depth {depth}", "深度 {depth}", "深さ{depth}";
+    ByPlayouts: "ranked by playouts and win rate", "按模拟次数与胜率排序", "プレイアウト数と勝率による順位";
     Nodes: "{count|node|nodes}", "{count} 节点", "{count}ノード";
     RuleStruck: "{rule}: {struck} struck out, {left} left", "{rule}：剔除 {struck}，余 {left}", "{rule}：{struck}点を除き、残り{left}点";
     ExplainsNothing: "--explain: no engine of {game} chooses by striking out, so there is nothing to list", "--explain：{game}没有以剔除来选点的引擎，没有可列出的内容", "--explain：{game}には候補を除いて選ぶエンジンがなく、表示するものがありません";

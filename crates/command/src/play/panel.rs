@@ -14,6 +14,7 @@ use std::time::Instant;
 use tengen_board::Color;
 use tengen_engine::{Analysis, Score};
 use tengen_games::{AnyPosition, Feature, Game, Move, PlayerId};
+use unicode_width::UnicodeWidthStr as _;
 
 /// Lines of the graph.
 const GRAPH: usize = 4;
@@ -47,12 +48,17 @@ fn brief(score: Score, lang: Lang) -> String {
     }
 }
 
+/// A word with spaces behind it, up to so many columns.
+fn padded(word: &str, columns: usize) -> String {
+    format!("{word}{}", " ".repeat(columns.saturating_sub(word.width())))
+}
+
 /// Moves as text, as many as fit into so many columns.
-fn fitting(position: &AnyPosition, moves: &[Move], room: usize) -> String {
+fn fitting(position: &AnyPosition, moves: &[Move], room: usize, lang: Lang) -> String {
     let mut text = String::new();
     for &mv in moves {
-        let word = position.format_move(mv);
-        if text.len() + word.len() + 1 > room {
+        let word = lang.mv(position, mv);
+        if text.width() + word.width() + 1 > room {
             break;
         }
         if !text.is_empty() {
@@ -149,14 +155,18 @@ impl App {
         }
         let found = self.study.of(&position);
         lines.push(Line::styled(self.work(found), dim()));
+        if found.is_some_and(Analysis::is_by_playouts) {
+            lines.push(Line::styled(tr!(self.lang, ByPlayouts), dim()));
+        }
         for i in 0..LINES {
             let line = found.and_then(|found| found.lines.get(i));
             lines.push(line.map_or_else(Line::default, |line| {
-                let first = line.moves.first().map(|&mv| position.format_move(mv)).unwrap_or_default();
+                let first = line.moves.first().map(|&mv| self.lang.mv(&position, mv)).unwrap_or_default();
                 let work = if line.work > 0 { short(line.work) } else { String::new() };
-                let head = format!("{} {first:<4} {:>5} {work:>4} ", i + 1, brief(line.score, self.lang));
-                let room = width.saturating_sub(head.chars().count());
-                let rest = fitting(&position, line.moves.get(1..).unwrap_or(&[]), room);
+                let first = padded(&first, 4);
+                let head = format!("{} {first} {:>5} {work:>4} ", i + 1, brief(line.score, self.lang));
+                let room = width.saturating_sub(head.width());
+                let rest = fitting(&position, line.moves.get(1..).unwrap_or(&[]), room, self.lang);
                 let strong =
                     if i == 0 { Style::default().add_modifier(Modifier::BOLD) } else { Style::default() };
                 Line::from(vec![Span::styled(head, strong), Span::styled(rest, dim())])
@@ -268,35 +278,37 @@ impl App {
         let per_line = (width / 10).clamp(1, 6);
         let per_line = if per_line > 1 { per_line & !1 } else { 1 };
         let numbers = numbers(position, &moves);
-        let rows: Vec<Line<'static>> = moves
-            .chunks(per_line)
-            .enumerate()
-            .map(|(row, chunk)| {
-                let spans = chunk.iter().enumerate().map(|(i, &mv)| {
-                    let ply = row * per_line + i + 1;
-                    let style = match ply.cmp(&here) {
-                        std::cmp::Ordering::Less => Style::default(),
-                        std::cmp::Ordering::Equal => {
-                            Style::default().add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
-                        }
-                        std::cmp::Ordering::Greater => dim(),
-                    };
-                    let (moves, _) = self.session.past.alternatives();
-                    let fork = if ply == here && moves.len() > 1 { "*" } else { "" };
-                    let word = format!("{}{fork}", position.format_move(mv));
-                    let number =
-                        numbers[ply - 1].map_or_else(|| "    ".into(), |number| format!("{number:>3} "));
-                    [
-                        Span::styled(number, dim()),
-                        Span::styled(word.clone(), style),
-                        Span::raw(" ".repeat(6_usize.saturating_sub(word.chars().count()))),
-                    ]
-                });
-                Line::from(spans.flatten().collect::<Vec<_>>())
-            })
-            .collect();
+        let mut rows: Vec<Line<'static>> = Vec::new();
+        let (mut taken, mut current) = (per_line, 0);
+        for (i, &mv) in moves.iter().enumerate() {
+            let ply = i + 1;
+            let style = match ply.cmp(&here) {
+                std::cmp::Ordering::Less => Style::default(),
+                std::cmp::Ordering::Equal => {
+                    Style::default().add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
+                }
+                std::cmp::Ordering::Greater => dim(),
+            };
+            let (moves, _) = self.session.past.alternatives();
+            let fork = if ply == here && moves.len() > 1 { "*" } else { "" };
+            let word = format!("{}{fork}", self.lang.mv(position, mv));
+            // A choice takes the columns of several moves.
+            let columns = (5 + word.width()).div_ceil(10).max(1);
+            if taken + columns > per_line {
+                rows.push(Line::default());
+                taken = 0;
+            }
+            taken += columns;
+            let number = numbers[i].map_or_else(|| "    ".into(), |number| format!("{number:>3} "));
+            let space = " ".repeat((10 * columns - 4).saturating_sub(word.width()));
+            if let Some(row) = rows.last_mut() {
+                row.extend([Span::styled(number, dim()), Span::styled(word, style), Span::raw(space)]);
+            }
+            if ply == here {
+                current = rows.len() - 1;
+            }
+        }
         // The row of the move on the board is in sight, two more below it where there are.
-        let current = here.saturating_sub(1) / per_line;
         let last = (current + 3).min(rows.len()).max(room.min(rows.len()));
         let from = last.saturating_sub(room);
         rows.into_iter().skip(from).take(room).collect()

@@ -372,6 +372,70 @@ fn a_long_message_goes_on_in_further_lines() {
     );
 }
 
+/// A choice of an opening rule is in words in the lists of the panel too, and no move of the list is cut off.
+#[test]
+fn choices_are_in_words_in_the_panel() {
+    for (lang, words) in [(Lang::English, "place two more stones"), (Lang::SimplifiedChinese, "再摆两子")]
+    {
+        let mut app = app("gomoku:freestyle+swap2", lang);
+        for mv in ["h8", "i9", "g7"] {
+            type_in(&mut app, mv);
+        }
+        app.study.on = true;
+        let position = app.session.position.clone();
+        let mut analysis = found(&app, "two-more", Score::Estimate { value: 0.0, win: 0.5 });
+        analysis.lines[0].moves.truncate(1);
+        app.study.learn(&position, analysis);
+        let squeezed = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        // A character of two columns is followed by an empty one in the memory of the terminal.
+        let has = |text: &str, part: &str| text.replace(' ', "").contains(&part.replace(' ', ""));
+        let text = screen(&mut app, 100, 30);
+        assert!(has(&text, &format!("1 {words}")), "{text}");
+        assert!(!text.lines().any(|line| line.contains("1 two-more")), "{text}");
+        for mv in ["two-more", "j10", "f6", "white"] {
+            type_in(&mut app, mv);
+        }
+        app.study.on = false;
+        for width in [60, 80, 100] {
+            let text = squeezed(screen(&mut app, width, 40));
+            assert!(has(&text, words) && !text.contains("two-more"), "{text}");
+            assert!(has(&text, "4 j10") && has(&text, "5 f6"), "{width}: {text}");
+        }
+    }
+}
+
+/// Lines that are ranked by playouts say so: their chances need not fall.
+#[test]
+fn lines_by_playouts_say_so() {
+    let mut app = app("go", Lang::English);
+    app.study.on = true;
+    let position = app.session.position.clone();
+    let mut analysis = found(&app, "Q16", Score::Estimate { value: 0.0, win: 0.5 });
+    analysis.lines.push(analysis.lines[0].clone());
+    app.study.learn(&position, analysis.clone());
+    assert!(!screen(&mut app, 100, 30).contains("ranked by"));
+    analysis.standard_error = Some(0.01);
+    app.study.learn(&position, analysis.clone());
+    let text = screen(&mut app, 100, 30);
+    assert!(text.contains("ranked by playouts and win rate"), "{text}");
+    for (lang, head) in [
+        (Lang::English, "ranked by playouts and win rate:\n"),
+        (Lang::SimplifiedChinese, "按模拟次数与胜率排序：\n"),
+        (Lang::TraditionalChinese, "按模擬次數與勝率排序：\n"),
+        (Lang::Japanese, "プレイアウト数と勝率による順位：\n"),
+    ] {
+        let text = crate::commands::analyze::to_text(&position, &analysis, false, lang);
+        assert!(text.starts_with(&format!("{head} 1. ")), "{text}");
+        let text = crate::commands::analyze::to_text(
+            &position,
+            &Analysis { standard_error: None, ..analysis.clone() },
+            false,
+            lang,
+        );
+        assert!(text.starts_with(" 1. "), "{text}");
+    }
+}
+
 /// What lies over the board goes with a key, and a key that takes back does so all the same.
 #[test]
 fn a_move_is_taken_back_under_a_window() {
