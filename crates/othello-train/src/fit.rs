@@ -1,6 +1,6 @@
 //! Fits the weights of one stage to labelled positions by stochastic gradient descent on the squared error.
 
-use crate::Sample;
+use crate::{Sample, count_empties};
 use tengen_board::random::SplitMix64;
 use tengen_othello::eval::{Indices, PatternWeights, patterns::PATTERNS};
 
@@ -21,13 +21,6 @@ impl Default for Fit {
     }
 }
 
-impl Fit {
-    /// For weights that have been fitted to other values before.
-    pub fn again() -> Fit {
-        Fit { epochs: 16, rates: (0.15, 0.01), decay: 1e-3 }
-    }
-}
-
 /// The root mean square errors of a fitted stage, in discs.
 #[derive(Clone, Copy, Debug)]
 pub struct Errors {
@@ -41,23 +34,23 @@ pub struct Errors {
 
 /// A position as the entries of the weights that its evaluation adds up.
 struct Row {
-    entries: [u32; PATTERNS],
+    /// Of the patterns, and of the constant.
+    entries: [u32; PATTERNS + 1],
     value: f32,
 }
 
 impl Row {
     fn new(sample: &Sample) -> Row {
         let indices = Indices::new(sample.board.own, sample.board.opp);
-        Row {
-            entries: std::array::from_fn(|n| PatternWeights::file_number(n, indices.get(n))),
-            value: sample.value,
-        }
+        let constant = PatternWeights::file_constant(count_empties(&sample.board));
+        let entry =
+            |n| if n < PATTERNS { PatternWeights::file_number(n, indices.get(n)) } else { constant as u32 };
+        Row { entries: std::array::from_fn(entry), value: sample.value }
     }
 
     #[inline]
     fn error(&self, values: &[f32]) -> f32 {
-        let bias = values[values.len() - 1];
-        self.value - bias - self.entries.iter().map(|&entry| values[entry as usize]).sum::<f32>()
+        self.value - self.entries.iter().map(|&entry| values[entry as usize]).sum::<f32>()
     }
 }
 
@@ -77,7 +70,6 @@ impl Fit {
         }
         let kept_out = rows.split_off(rows.len() - rows.len() / 32);
         let before = root_mean_square(&kept_out, values);
-        let bias = values.len() - 1;
         for epoch in 0..self.epochs {
             let part = epoch as f32 / (self.epochs.max(2) - 1) as f32;
             let rate = self.rates.0 * (self.rates.1 / self.rates.0).powf(part);
@@ -89,7 +81,6 @@ impl Fit {
                     let value = &mut values[entry as usize];
                     *value = *value * keep + correction;
                 }
-                values[bias] += correction;
             }
         }
         Errors {

@@ -2,8 +2,8 @@
 //!
 //! [`Training::run`] does all of it:
 //!
-//! 1. Weights from the results of games ([`TrainingGame`]), whose endings a WTHOR database has corrected.
-//! 2. [`positions`]: positions of these games, and of games that these first weights play against themselves from
+//! 1. First weights from the results of games ([`TrainingGame`]), whose endings a WTHOR database has corrected.
+//! 2. [`positions`]: positions of these games, and of games that the first weights play against themselves from
 //!    random openings.
 //! 3. Stage by stage from the end of the game: [`labels`] values each position by a search, and [`fit`] fits the
 //!    stage's weights to the values. With few empties the search is exact, else its leaves are in stages that are done.
@@ -60,10 +60,8 @@ pub struct Training {
     pub exact: u32,
     /// The depth of the searches that value all others, in plies.
     pub depth: u32,
-    /// How each stage is fitted to the results of games.
+    /// How each stage is fitted, to the results of games and then to searches.
     pub fit: Fit,
-    /// How it is then fitted to searches.
-    pub refit: Fit,
     /// The seed of all random choices.
     pub seed: u64,
     /// Threads for the searches.
@@ -72,15 +70,7 @@ pub struct Training {
 
 impl Default for Training {
     fn default() -> Training {
-        Training {
-            positions: 0,
-            exact: 12,
-            depth: 6,
-            fit: Fit::default(),
-            refit: Fit::again(),
-            seed: 1,
-            threads: 1,
-        }
+        Training { positions: 900_000, exact: 12, depth: 4, fit: Fit::default(), seed: 1, threads: 1 }
     }
 }
 
@@ -142,8 +132,9 @@ impl Training {
         let labels = Labels { exact: self.exact, depth: self.depth, threads: self.threads };
         for stage in (0..partial.left).rev() {
             let samples = labels.run(&positions[stage], &Arc::new(partial.weights.clone()), stop)?;
-            let mut values = partial.weights.stage_values(stage);
-            let errors = self.refit.run(&mut values, &samples, self.seed);
+            // Each stage begins with the weights of the one after it.
+            let mut values = partial.weights.stage_values((stage + 1).min(STAGES - 1));
+            let errors = self.fit.run(&mut values, &samples, self.seed);
             partial.weights.set_stage(stage, &values);
             partial.left = stage;
             let progress = TrainingProgress { first: false, stage, positions: samples.len(), errors };
@@ -154,11 +145,11 @@ impl Training {
 
     /// The first line of a file with a partial training: it goes on only with the same settings.
     fn partial_header(&self, games: &[TrainingGame]) -> String {
-        let Training { positions, exact, depth, fit, refit, seed, threads: _ } = self;
+        let Training { positions, exact, depth, fit, seed, threads: _ } = self;
         let count: usize = games.iter().map(|game| game.positions.len()).sum();
         format!(
-            "Tengen Othello training 1: {} games, {count} positions, {positions} a stage, exact to {exact}, depth {depth}, \
-             seed {seed}, {fit:?}, {refit:?}\n",
+            "Tengen Othello training 2: {} games, {count} positions, {positions} a stage, exact to {exact}, depth {depth}, \
+             seed {seed}, {fit:?}\n",
             games.len()
         )
     }

@@ -27,7 +27,7 @@ fn games(count: usize) -> Vec<TrainingGame> {
 
 fn small(threads: usize) -> Training {
     let fit = Fit { epochs: 4, ..Fit::default() };
-    Training { positions: 200, exact: 8, depth: 2, fit: fit.clone(), refit: fit, seed: 3, threads }
+    Training { positions: 200, exact: 8, depth: 2, fit, seed: 3, threads }
 }
 
 /// Values that are the number of own discs less the opponent's are learnt from positions, and hold for others.

@@ -292,7 +292,7 @@ const OWN_TABLE: usize = 1;
 
 /// The tag of a table file. Its number must change whenever the meaning of the entries changes.
 fn table_tag(size: Size) -> String {
-    format!("othello 2, {size}")
+    format!("othello 3, {size}")
 }
 
 /// One analysis in progress.
@@ -368,7 +368,8 @@ impl Run<'_> {
         let exact = empties <= skill.exact || empties <= max_depth;
 
         let mut guess = 0;
-        for goal in goals(empties, max_depth, exact, first_depth) {
+        let surer = limits.depth.is_some();
+        for goal in goals(empties, max_depth, exact, first_depth, surer) {
             search.confidence = goal.confidence;
             let before = moves[0].mv;
             for rank in 0..lines {
@@ -408,14 +409,25 @@ impl Run<'_> {
     }
 }
 
-/// The iterations of a search: deeper and deeper, and at the end of the game surer and surer.
-fn goals(empties: u32, max_depth: u32, exact: bool, first_depth: u32) -> impl Iterator<Item = Goal> {
+/// The iterations of a search: deeper and deeper, and at the end of the game surer and surer. `surer` makes the cuts of
+/// the last depth surer than those before it: who asks for a depth gets the value of that depth, with fewer of
+/// ProbCut's errors.
+fn goals(
+    empties: u32,
+    max_depth: u32,
+    exact: bool,
+    first_depth: u32,
+    surer: bool,
+) -> impl Iterator<Item = Goal> {
     let middle = if exact { empties.saturating_sub(SOLVE_AFTER) } else { max_depth.min(empties - 1) };
     let certain = (first_depth..=middle.min(CERTAIN_DEPTH))
         .map(|depth| Goal { depth, confidence: Confidence::CERTAIN });
     // Then every other depth, up to the last.
     let first = CERTAIN_DEPTH + if (middle - CERTAIN_DEPTH.min(middle)) % 2 == 0 { 2 } else { 1 };
-    let selective = (first..=middle).step_by(2).map(|depth| Goal { depth, confidence: Confidence::LEAST });
+    let selective = (first..=middle).step_by(2).map(move |depth| {
+        let is_last = surer && !exact && depth == middle;
+        Goal { depth, confidence: if is_last { Confidence::LEAST.next() } else { Confidence::LEAST } }
+    });
     let last = std::iter::successors(exact.then_some(first_confidence(empties)), move |&confidence| {
         (confidence < Confidence::CERTAIN).then(|| next_confidence(confidence, empties))
     });
@@ -423,7 +435,7 @@ fn goals(empties: u32, max_depth: u32, exact: bool, first_depth: u32) -> impl It
 }
 
 /// Searches of at most this depth are made without ProbCut: they are cheap.
-const CERTAIN_DEPTH: u32 = 8;
+const CERTAIN_DEPTH: u32 = 6;
 /// The search to the end begins after one that is this many plies shorter.
 const SOLVE_AFTER: u32 = 10;
 

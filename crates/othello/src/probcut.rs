@@ -45,13 +45,14 @@ pub(crate) fn shallow_depth(depth: u32) -> u32 {
 
 /// The standard deviation of a search's value from that of a search of `shallow` plies, in hundredths of a disc.
 ///
-/// A curve through the deviations of searches of up to 10 plies on positions of WTHOR games; it grows in the last 30
-/// empties, where games are decided.
+/// A curve through the deviations of searches of up to 9 plies on positions of WTHOR games and of self-play. They grow
+/// with the plies between both searches, and towards the last empties, where games are decided.
 #[inline(always)]
 pub(crate) fn sigma(empties: u32, depth: u32, shallow: u32) -> f32 {
-    let early = 2.0 + 2.4 / (1.0 + 0.5 * shallow as f32) + 0.05 * (depth - shallow) as f32;
-    let late = 32u32.saturating_sub(empties).min(15) as f32 / 75.0;
-    100.0 * early * (1.0 + late)
+    let base = 1.9 + 1.6 / (1.0 + 0.7 * shallow as f32);
+    let between = 1.0 + 0.12 * (depth - shallow) as f32;
+    let late = 1.0 + 32u32.saturating_sub(empties).min(17) as f32 / 70.0;
+    100.0 * base * between * late
 }
 
 /// The standard deviation of the final margin from the evaluation, in discs: a line through the errors on positions

@@ -59,9 +59,10 @@ pub(crate) struct TrainArgs {
     /// engine's) or a file
     #[arg(long, value_name = "WEIGHTS", default_value = "standard")]
     pub(crate) with: String,
-    /// Positions for each stage of the game that are searched after the fit to results (othello)
-    #[arg(long, value_name = "COUNT", default_value_t = 0, value_parser = whole::<usize>(0..))]
-    pub(crate) positions: usize,
+    /// Positions for each stage of the game that are searched after the fit to results; without it 900000, with 0 none
+    /// (othello)
+    #[arg(long, value_name = "COUNT", value_parser = whole::<usize>(0..))]
+    pub(crate) positions: Option<usize>,
     /// Learn what the mean of a position and the one before it is worth (weights)
     #[arg(long)]
     pub(crate) smooth: bool,

@@ -10,14 +10,22 @@ use std::sync::{Arc, LazyLock};
 use tengen_games::othello::Board;
 use tengen_games::othello::backend::Flips;
 
-/// The number of stages: three discs each.
+/// The number of stages.
 pub const STAGES: usize = 20;
+/// Discs of a stage.
+pub const STAGE_DISCS: usize = 3;
 
 /// The stage of a position with this many empties.
 #[inline(always)]
 pub const fn stage(empties: u32) -> usize {
-    let stage = 60u32.saturating_sub(empties) as usize / 3;
+    let stage = 60u32.saturating_sub(empties) as usize / STAGE_DISCS;
     if stage < STAGES { stage } else { STAGES - 1 }
+}
+
+/// The place of a position with this many empties in its stage, below [`STAGE_DISCS`].
+#[inline(always)]
+pub const fn disc_of_stage(empties: u32) -> usize {
+    60u32.saturating_sub(empties) as usize % STAGE_DISCS
 }
 
 /// Weights are in this fraction of a disc.
@@ -46,13 +54,14 @@ const MIDDLE_OF_PATTERN: [i32; PATTERNS] = {
 #[derive(Clone)]
 struct StageTable {
     classes: Box<[i16; CLASS_COUNT * SPAN]>,
-    constant: i16,
+    /// What each number of discs adds: it matters who moves last, so a number of empties differs from the next one.
+    constants: [i16; STAGE_DISCS],
 }
 
 impl StageTable {
     fn zero() -> StageTable {
         let classes = vec![0; CLASS_COUNT * SPAN].into_boxed_slice().try_into();
-        StageTable { classes: classes.expect("it has as many entries"), constant: 0 }
+        StageTable { classes: classes.expect("it has as many entries"), constants: [0; STAGE_DISCS] }
     }
 
     /// The entry of a pattern's number.
@@ -79,11 +88,11 @@ impl StageTable {
             .sum()
     }
 
-    /// The sum of all patterns. It is written out, so that the compiler knows each place at which it looks.
+    /// The value of a position. The sum is written out, so that the compiler knows each place at which it looks.
     #[inline(always)]
-    fn sum(&self, indices: &Indices) -> i32 {
+    fn sum(&self, indices: &Indices, empties: u32) -> i32 {
         const { assert!(CLASS_COUNT == 15) };
-        i32::from(self.constant)
+        i32::from(self.constants[disc_of_stage(empties)])
             + self.sum_of_class::<0>(indices)
             + self.sum_of_class::<1>(indices)
             + self.sum_of_class::<2>(indices)
@@ -134,7 +143,7 @@ impl std::error::Error for PatternWeightsError {}
 
 /// The first bytes of a file. The number changes with the patterns, the stages and the units.
 const MAGIC: &[u8] = b"Tengen Othello weights ";
-const VERSION: &[u8] = b"1\n";
+const VERSION: &[u8] = b"2\n";
 
 impl PatternWeights {
     /// Weights of zero: every position is even.
@@ -154,9 +163,15 @@ impl PatternWeights {
         STANDARD.clone()
     }
 
-    /// Entries of a stage in a file: each configuration of a class and its mirror image once, then the constant.
+    /// Entries of a stage in a file: each configuration of a class and its mirror image once, then the constants.
     pub fn file_entries() -> usize {
-        NUMBERS.iter().max().map_or(0, |&last| last as usize + 2)
+        *CONFIGURATIONS + STAGE_DISCS
+    }
+
+    /// The number in the file of the constant for this many empties.
+    #[inline]
+    pub fn file_constant(empties: u32) -> usize {
+        *CONFIGURATIONS + disc_of_stage(empties)
     }
 
     /// The number in the file of a pattern's configuration.
@@ -188,7 +203,7 @@ impl PatternWeights {
             next += u32::from(first);
             first
         });
-        first_of_each.map(|(entry, _)| table.classes[entry]).chain([table.constant])
+        first_of_each.map(|(entry, _)| table.classes[entry]).chain(table.constants)
     }
 
     fn fill(&mut self, stage: usize, units: &[i16]) {
@@ -196,7 +211,7 @@ impl PatternWeights {
         for (entry, &number) in StageTable::entries().zip(NUMBERS.iter()) {
             table.classes[entry] = units[number as usize];
         }
-        table.constant = units[units.len() - 1];
+        table.constants.copy_from_slice(&units[units.len() - STAGE_DISCS..]);
     }
 
     /// The weights as the bytes of a file.
@@ -250,7 +265,7 @@ impl PatternWeights {
     /// The expected margin for the side to move, in hundredths of a disc, at most 63 discs.
     #[inline(always)]
     pub(crate) fn value(&self, indices: &Indices, empties: u32) -> i32 {
-        let sum = self.stages[stage(empties)].sum(indices);
+        let sum = self.stages[stage(empties)].sum(indices, empties);
         (sum * DISC / UNITS).clamp(-63 * DISC, 63 * DISC)
     }
 }
@@ -270,6 +285,10 @@ static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     }
     numbers
 });
+
+/// The configurations of a stage in a file.
+static CONFIGURATIONS: LazyLock<usize> =
+    LazyLock::new(|| NUMBERS.iter().max().map_or(0, |&last| last as usize + 1));
 
 impl fmt::Debug for PatternWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -346,7 +365,7 @@ mod tests {
         let bytes = PatternWeights::standard().to_bytes();
         assert_eq!(PatternWeights::from_bytes(b"PNG").unwrap_err(), PatternWeightsError::NotWeights);
         assert_eq!(
-            PatternWeights::from_bytes(b"Tengen Othello weights 9\nxyz").unwrap_err(),
+            PatternWeights::from_bytes(b"Tengen Othello weights 1\nxyz").unwrap_err(),
             PatternWeightsError::OtherVersion
         );
         for length in [MAGIC.len() + 2, MAGIC.len() + 30, bytes.len() / 2, bytes.len() - 1] {
@@ -378,11 +397,11 @@ mod tests {
         let mut game = Position::new(&Rules::STANDARD);
         loop {
             let board = game.narrow().unwrap();
-            let (indices, values) =
-                (Indices::new(board.own, board.opp), &stages[stage(board.empties().count_ones())]);
+            let empties = board.empties().count_ones();
+            let (indices, values) = (Indices::new(board.own, board.opp), &stages[stage(empties)]);
             let entries =
                 (0..PATTERNS).map(|n| values[PatternWeights::file_number(n, indices.get(n)) as usize]);
-            let sum = entries.sum::<f32>() + values[values.len() - 1];
+            let sum = entries.sum::<f32>() + values[PatternWeights::file_constant(empties)];
             assert!((weights.evaluate(&board) - sum.clamp(-63.0, 63.0)).abs() < 0.02, "{:?}", game.moves());
             if game.play_random(&mut || rng.next_u32()).is_none() {
                 break;
@@ -394,5 +413,6 @@ mod tests {
     fn stages_cover_the_game() {
         assert_eq!((stage(60), stage(58), stage(57), stage(3), stage(0)), (0, 0, 1, 19, 19));
         assert!((0..60).all(|empties| stage(empties) >= stage(empties + 1)));
+        assert_eq!((disc_of_stage(60), disc_of_stage(58), disc_of_stage(57), disc_of_stage(0)), (0, 2, 0, 0));
     }
 }

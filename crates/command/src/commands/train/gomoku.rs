@@ -18,7 +18,7 @@ use tengen_gomoku::{ClassWeights, Player, Values};
 use tengen_gomoku_train::{self as train, Epoch, GameFault, SelfPlay, Training, TrainingGame, weights};
 
 pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
-    if args.positions != 0 {
+    if args.positions.is_some() {
         let what =
             args.what.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string());
         return Err(Fail::usage(tr!(context.lang, NotForTraining, option = "--positions", what = what)));

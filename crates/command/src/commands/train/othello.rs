@@ -37,8 +37,8 @@ pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
     }
     let positions: usize = games.iter().map(|game| game.positions.len()).sum();
     say(tr!(lang, TrainCounts, games = games.len(), positions = positions))?;
-    let training =
-        Training { positions: args.positions, seed: args.seed, threads: args.threads, ..Training::default() };
+    let usual = Training { seed: args.seed, threads: args.threads, ..Training::default() };
+    let training = Training { positions: args.positions.unwrap_or(usual.positions), ..usual };
     let partial_file = PathBuf::from(format!("{}.partial", args.output.display()));
     let resume = match fs::read(&partial_file) {
         Ok(bytes) => {

@@ -69,7 +69,10 @@ pub(super) const CHINESE: Group = Group {
             "由谁对局（games），或网络以哪套权重为基础（network）：hand（学习的起点）、standard（引擎自带的权重）或权重文件（缺省 standard）",
         ),
         ("epochs", "学习全部局面的遍数（缺省 weights 16 遍、network 5 遍）"),
-        ("train.positions", "按对局结果拟合之后，每个阶段再搜索的局面数（othello，缺省 0）"),
+        (
+            "train.positions",
+            "按对局结果拟合之后，每个阶段再搜索的局面数；0 表示不搜索（othello，缺省 900000）",
+        ),
         ("train.smooth", "按当前局面与前一手局面的平均值学习估值（weights）"),
         ("train.seed", "一切随机数的种子（缺省 1）"),
         ("train.threads", "线程数；结果与其无关（缺省 1）"),
@@ -140,7 +143,10 @@ pub(super) const JAPANESE: Group = Group {
             "打ち手（games）またはネットワークの土台となる重み（network）：hand（学習の出発点）、standard（内蔵の重み）、または重みのファイル（既定standard）",
         ),
         ("epochs", "全局面を学習する回数（既定はweights 16、network 5）"),
-        ("train.positions", "対局の結果で合わせた後、各段階で探索する局面の数（othello、既定0）"),
+        (
+            "train.positions",
+            "対局の結果で合わせた後、各段階で探索する局面の数。0なら探索しない（othello、既定900000）",
+        ),
         ("train.smooth", "評価を、局面とその前の局面の平均で学習する（weights）"),
         ("train.seed", "すべての乱数の種（既定1）"),
         ("train.threads", "スレッド数。結果には影響しない（既定1）"),
