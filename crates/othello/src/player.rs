@@ -589,3 +589,24 @@ fn line<S: Bits, E: Evaluator<S>>(mv: &RootMove<S, E::State>, proven: bool, eval
         work: mv.work,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_depth_that_is_asked_for_has_surer_cuts() {
+        let confidence = |surer, depth: u32| {
+            let goal = goals(40, 12, false, 1, surer).find(|goal| goal.depth == depth);
+            goal.map(|goal| goal.confidence)
+        };
+        for surer in [false, true] {
+            assert_eq!(confidence(surer, CERTAIN_DEPTH), Some(Confidence::CERTAIN));
+            assert_eq!(confidence(surer, 10), Some(Confidence::LEAST));
+        }
+        assert_eq!(confidence(false, 12), Some(Confidence::LEAST));
+        assert_eq!(confidence(true, 12), Some(Confidence::LEAST.next()));
+        // A search to the end has surer iterations of its own.
+        assert!(goals(24, 60, true, 1, true).eq(goals(24, 60, true, 1, false)));
+    }
+}
