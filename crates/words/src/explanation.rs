@@ -330,7 +330,7 @@ mod tests {
             Language::ALL.map(|language| language.explanation(&explanation, &game));
         assert_eq!(english, "the best move is f5: +2.0 (60%)\nf5 flips 1 disc\nthe expected line is f5 d6");
         assert_eq!(simplified, "最佳着法为 f5：+2.0（胜率 60%）\nf5 翻转 1 子\n预计的变化：f5 d6");
-        assert_eq!(traditional, "最佳著手為 f5：+2.0（勝率 60%）\nf5 翻轉 1 子\n預計的變化：f5 d6");
+        assert_eq!(traditional, "最佳著法為 f5：+2.0（勝率 60%）\nf5 翻轉 1 子\n預計的變化：f5 d6");
         assert_eq!(japanese, "最善手はf5です：+2.0（勝率60%）\nf5で1石を返します\n予想される進行：f5 d6");
         let json = explanation_json(&explanation, &game);
         assert_eq!(json["items"][1]["points"][0], "e5");
