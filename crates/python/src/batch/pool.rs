@@ -5,6 +5,7 @@
 //! have begun.
 
 use std::any::Any;
+use std::collections::VecDeque;
 use std::hint::spin_loop;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -14,8 +15,8 @@ use std::time::{Duration, Instant};
 /// How long a thread watches for work before it sleeps: longer than Python takes from one step to the next.
 const WATCH: Duration = Duration::from_micros(100);
 
-/// Work that any number of threads do together, each by one call.
-type Work<'a> = &'a (dyn Fn() + Sync);
+/// Work that any number of threads do together, each by one call with its number: 0 for the thread that calls.
+type Work<'a> = &'a (dyn Fn(usize) + Sync);
 
 /// Threads beside the one that calls.
 pub(super) struct Pool {
@@ -47,8 +48,8 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a thread of the pool does.
-    fn stand_by(&self, watch: Duration) {
+    /// What thread number `n` does.
+    fn stand_by(&self, n: usize, watch: Duration) {
         let mut seen = 0;
         loop {
             let start = Instant::now();
@@ -68,7 +69,7 @@ impl Shared {
             let Some(work) = state.work else { continue };
             self.inside.fetch_add(1, Ordering::Relaxed);
             drop(state);
-            if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| work(n))) {
                 self.lock().panic = Some(panic);
             }
             self.inside.fetch_sub(1, Ordering::Release);
@@ -106,9 +107,9 @@ impl Pool {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let watch = if threads < processors { WATCH } else { Duration::ZERO };
         let pool = Pool { shared: Arc::clone(&shared), threads };
-        for _ in 0..threads {
+        for n in 1..=threads {
             let shared = Arc::clone(&shared);
-            std::thread::Builder::new().name("batch".into()).spawn(move || shared.stand_by(watch))?;
+            std::thread::Builder::new().name("batch".into()).spawn(move || shared.stand_by(n, watch))?;
         }
         Ok(pool)
     }
@@ -137,7 +138,7 @@ impl Pool {
             if wake {
                 shared.called.notify_all();
             }
-            work();
+            work(0);
         }
         let panic = shared.lock().panic.take();
         if let Some(panic) = panic {
@@ -157,22 +158,32 @@ impl Drop for Pool {
     }
 }
 
-/// Does each piece of work: one after another without a pool, else whichever thread is free takes the next.
+/// Does each piece of work: one after another without a pool. With one, each thread has its own share, the same in every
+/// call, so that what it works on stays in its cache. A thread that is done with it takes from the end of the others'.
 pub(super) fn in_pieces<T: Send>(
     pool: Option<&Pool>,
-    pieces: impl Iterator<Item = T> + Send,
+    pieces: impl Iterator<Item = T>,
     work: impl Fn(T) + Sync,
 ) {
     let Some(pool) = pool else {
         pieces.for_each(work);
         return;
     };
-    let pieces = Mutex::new(pieces);
-    pool.run(&|| {
-        loop {
-            let piece = pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some(piece) = piece else { return };
+    let pieces: Vec<T> = pieces.collect();
+    let (workers, count) = (pool.workers(), pieces.len());
+    let mut pieces = pieces.into_iter();
+    let end = |n| count * n / workers;
+    let share = |n| Mutex::new(pieces.by_ref().take(end(n + 1) - end(n)).collect());
+    let shares: Vec<Mutex<VecDeque<T>>> = (0..workers).map(share).collect();
+    let lock = |n: usize| shares[n].lock().unwrap_or_else(PoisonError::into_inner);
+    pool.run(&|own| {
+        while let Some(piece) = { lock(own).pop_front() } {
             work(piece);
+        }
+        for other in (1..workers).map(|n| (own + n) % workers) {
+            while let Some(piece) = { lock(other).pop_back() } {
+                work(piece);
+            }
         }
     });
 }

@@ -23,6 +23,9 @@ struct Slot<G> {
 /// How many games ahead of the one that is played memory is asked for.
 const AHEAD: usize = 2;
 
+/// Fewer actions are checked before another thread would begin with its share.
+const CHECKED_ALONE: usize = 4096;
+
 /// The action that leaves a game as it is.
 const LEAVE: i64 = -1;
 
@@ -249,7 +252,8 @@ impl<G: Game + Into<AnyPosition>> AnyBatch for Batch<G> {
         let piece = self.piece();
         let first = AtomicUsize::new(usize::MAX);
         let pieces = self.legal.chunks(piece).zip(actions.chunks(piece)).zip((0..).step_by(piece));
-        in_pieces(self.pool.as_ref(), pieces, |((legal, actions), start)| {
+        let pool = self.pool.as_ref().filter(|_| actions.len() >= CHECKED_ALONE);
+        in_pieces(pool, pieces, |((legal, actions), start)| {
             let fits = |(legal, &action): (Of<&[u64]>, &i64)| action == LEAVE || legal.has(action);
             if let Some(at) = legal.iter().zip(actions).position(|game| !fits(game)) {
                 first.fetch_min(start + at, Ordering::Relaxed);
