@@ -158,8 +158,8 @@ impl Drop for Pool {
     }
 }
 
-/// Does each piece of work: one after another without a pool. With one, each thread has its own share, the same in every
-/// call, so that what it works on stays in its cache. A thread that is done with it takes from the end of the others'.
+/// Does each piece of work: one after another without a pool. With one, each thread has its own share, the same in
+/// every call, so that what it works on stays in its cache. A thread that is done takes from the end of the others'.
 pub(super) fn in_pieces<T: Send>(
     pool: Option<&Pool>,
     pieces: impl Iterator<Item = T>,
