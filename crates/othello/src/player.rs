@@ -444,10 +444,10 @@ fn first_confidence(empties: u32) -> Confidence {
     if empties <= 14 { Confidence::CERTAIN } else { Confidence::LEAST }
 }
 
-/// Fewer empties need fewer selective searches before the certain one. From 23 on all of them pay: each leaves better
-/// moves in the table for the next.
+/// Three selective searches before the certain one leave good moves in the table; more cost more than they save. Fewer
+/// empties need fewer.
 fn next_confidence(confidence: Confidence, empties: u32) -> Confidence {
-    if u32::from(confidence.level()) >= empties.saturating_sub(18) {
+    if u32::from(confidence.level()) >= empties.saturating_sub(18).min(2) {
         Confidence::CERTAIN
     } else {
         confidence.next()

@@ -2,6 +2,9 @@
 
 /// Least depth of a node for a cut.
 pub(crate) const LEAST_DEPTH: u32 = 3;
+/// Least number of empties for a cut in a search to the end: with fewer the solver takes no longer than the search that
+/// would foretell its result.
+pub(crate) const LEAST_EMPTIES: u32 = 18;
 /// ProbCut searches inside one another.
 pub(crate) const MAX_LEVEL: u32 = 2;
 
