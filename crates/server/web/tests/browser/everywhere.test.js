@@ -1,5 +1,5 @@
-// Every panel and dialog at every width, in light and dark, in every language: nothing is wider than the screen, no
-// button is cut, every control has a name for a screen reader, and every text has enough contrast to its ground.
+// Every panel and dialog at every width, in light and dark, in every language. Nothing is wider than the screen, and no
+// button is cut. Every control has a name for a screen reader, every text enough contrast to its ground.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
