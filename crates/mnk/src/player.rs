@@ -19,6 +19,12 @@ use tengen_games::{Game, GameSpec, Move, mnk};
 /// Nodes of the solver before the search begins: enough for small boards.
 const FIRST_SLICE: u64 = 20_000;
 
+/// How much worse than the best a move may be that the levels but the last play, so that no two games are alike.
+const SLACK: [i32; 4] = [i32::MAX, UNIT / 2, UNIT / 2, UNIT / 4];
+
+/// Moves among which a level chooses.
+const CHOICES: usize = 3;
+
 /// Node limit for the line that shows how a draw is kept.
 const DRAW_LINE_NODES: u64 = 500_000;
 
@@ -127,14 +133,20 @@ impl Engine<mnk::Position> for Player {
             // A node of a large board takes tens of microseconds.
             clock: Clock::looking_every(64, &limits, stop),
             limits: &limits,
+            // Level 1 takes the moves after the best one as they come.
+            compared: if (2..Player::MAX_LEVEL).contains(&self.level) { CHOICES } else { 1 },
             depth: 0,
             proof: None,
             proofs: Vec::new(),
         };
         let mut analysis = run.run(on_progress);
-        if self.level == 1 && analysis.score().is_some_and(|score| !score.is_proof()) {
-            let choices = run.roots.len().min(3);
-            let picked = run.roots[SplitMix64(limits.seed).below(choices)];
+        if let Some(&slack) = SLACK.get(usize::from(self.level) - 1)
+            && (self.level == 1 || limits.lines <= 1)
+            && analysis.score().is_some_and(|score| !score.is_proof())
+        {
+            let least = run.roots[0].value.saturating_sub(slack);
+            let choices = run.roots.iter().take(CHOICES).take_while(|root| root.value >= least).count();
+            let picked = run.roots[SplitMix64(limits.seed ^ position.hash()).below(choices)];
             let line = run.line_of(&picked);
             analysis.best = line.moves.first().copied();
             analysis.lines = vec![line];
@@ -196,6 +208,8 @@ struct Run<'a> {
     table: &'a Table,
     clock: Clock,
     limits: &'a Limits,
+    /// The best moves whose values are exact, so that they can be compared.
+    compared: usize,
     /// The depth of the last full iteration.
     depth: u32,
     /// The proven value of the position, with its line.
@@ -251,7 +265,8 @@ impl Run<'_> {
     fn deepen(&mut self, lines: usize) {
         let mut search = Search::new(self.table, &mut self.clock);
         let next = self.depth + 1;
-        let done = search.iterate(&mut self.board, &mut self.roots, next as i32, lines);
+        let exact = lines.max(self.compared).min(self.roots.len());
+        let done = search.iterate(&mut self.board, &mut self.roots, next as i32, exact);
         if done.is_ok() {
             self.depth = next;
             let best = &self.roots[0];

@@ -250,3 +250,25 @@ fn tic_tac_toe_is_never_lost_and_levels_beat_chance() {
         assert!(score >= 15.0, "level {level} scores {score} of 20 against random moves");
     }
 }
+
+#[test]
+fn no_two_games_of_a_level_are_alike() {
+    for level in 1..Player::MAX_LEVEL {
+        let mut player = Player::at_level(level);
+        let mut game = |seed: u64| {
+            let mut position = mnk::Position::new(&mnk::Rules::CONNECT_FOUR);
+            let mut moves = Vec::new();
+            while !position.is_over() {
+                let limits = Limits { seed: seed << 16 | moves.len() as u64, ..Limits::default() };
+                let mv = analyze(&mut player, &position, &limits).best.expect("the game goes on");
+                position.play(mv).expect("players play legal moves");
+                moves.push(mv);
+            }
+            moves
+        };
+        let mut games: Vec<Vec<Move>> = (1..=10).map(&mut game).collect();
+        games.sort_unstable_by_key(|moves| format!("{moves:?}"));
+        games.dedup();
+        assert!(games.len() >= 9, "level {level} plays {} different games of 10", games.len());
+    }
+}

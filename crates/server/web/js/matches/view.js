@@ -185,8 +185,8 @@ function tableOf(m, result) {
     h("table", null, h("caption", { class: "sr-only" }, t("matches.table")), h("thead", null, h("tr", null, head.map((x) => h("th", { scope: "col" }, x)), faulty ? h("th", { scope: "col" }, t("matches.faults")) : null)),
       h("tbody", null, rows))),
   h("p", { class: "match-elo" }, result.elo ? t("matches.elo", { name, elo: eloText(result.elo, result.players[0]) }) : t("matches.elo.none")),
-  sprt ? h("p", { class: "match-sprt" }, t("matches.sprt.line", { llr: two(sprt.llr), low: two(sprt.low), high: two(sprt.high) }),
-    sprt.outcome === "open" || !m.sprt ? null : ` ${t("matches.decided", { elo: sprt.outcome === "accepted" ? m.sprt.elo1 : m.sprt.elo0 })}`) : null,
+  sprt ? h("p", { class: "match-sprt" }, t("matches.sprt.line", { llr: two(sprt.llr), low: two(sprt.low), high: two(sprt.high) })) : null,
+  sprt && sprt.outcome !== "open" && m.sprt ? h("p", null, t("matches.decided", { elo: sprt.outcome === "accepted" ? m.sprt.elo1 : m.sprt.elo0 })) : null,
   result.curve.length > 1 ? curve(result, name) : null];
 }
 

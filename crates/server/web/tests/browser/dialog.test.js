@@ -148,15 +148,20 @@ test("on the first day the library and the review have sample games", { timeout:
   await page.click("#sample-open");
   await page.waitForFunction(() => /^0 \/ [1-9]/.test(document.querySelector(".ply").textContent));
   const { games, total } = await (await fetch(new URL("api/games?tag=sample", url()))).json();
-  assert.equal(total, 7);
-  assert.ok(new Set(games.map((g) => g.game)).size >= 6, "one of each game");
+  assert.equal(total, 12);
+  const { games: all } = await (await fetch(new URL("api/about", url()))).json();
+  for (const { kind, rules } of all) {
+    const seen = games.filter((g) => g.game === kind).map((g) => g.rules);
+    // Each game, and each of its rule sets that is a game by its own name.
+    for (const { id } of rules.filter((r, i) => i === 0 || r.known_as)) assert.ok(seen.includes(id), `${kind}: ${id} of ${seen}`);
+  }
   assert.ok(games.every((g) => g.result));
   await page.click("#tab-library");
-  await page.waitForFunction(() => document.querySelectorAll(".library-game").length >= 7);
+  await page.waitForFunction(() => document.querySelectorAll(".library-game").length >= 12);
   assert.equal(await page.locator("#samples").isVisible(), false);
   // A second time nothing is doubled.
   await page.evaluate(async () => { await (await import(new URL("js/library/samples.js", document.baseURI).href)).addSamples(); });
-  assert.equal((await (await fetch(new URL("api/games?tag=sample", url()))).json()).total, 7);
+  assert.equal((await (await fetch(new URL("api/games?tag=sample", url()))).json()).total, 12);
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
 });
 

@@ -1,4 +1,4 @@
-// Fonts, board themes in light and dark, sizes of labels, stones that lie a little off their points.
+// Fonts, board themes in light and dark, sizes of labels, stones that lie a little off their points, and their sound.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -91,4 +91,34 @@ test("stones may lie a little off their points, always in the same place", { tim
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => document.querySelectorAll(".stones [data-point]").length === 6);
   assert.deepEqual(await where(), loose);
+});
+
+test("a stone has a sound, in the games that have it on", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "go", size: "9x9" });
+  await page.evaluate(() => {
+    const counted = /** @type {any} */ (window);
+    counted.sounds = 0;
+    counted.AudioContext = class extends AudioContext {
+      createOscillator() {
+        counted.sounds += 1;
+        return super.createOscillator();
+      }
+    };
+  });
+  const sounds = () => page.evaluate(() => /** @type {any} */ (window).sounds);
+  await playPoint(page, [0, 0]);
+  assert.equal(await sounds(), 0, "off by default");
+  await page.click("#settings");
+  await page.check("#set-sound");
+  await page.keyboard.press("Escape");
+  // The third of these moves captures: one sound too, though the board has no stone more.
+  for (const p of [[0, 1], [5, 5], [1, 0]]) await playPoint(page, p);
+  assert.equal(await sounds(), 3, "one for each stone");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("3"));
+  assert.equal(await sounds(), 3, "none for a step back");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("4"));
+  assert.equal(await sounds(), 4);
 });

@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { newGame, noDialog, openPage, shot, startBrowser, startServer } from "./harness.js";
 
-/** A program that ends at once. */
 /** Takes the game, and ends at its first move. */
 const BROKEN = `
   const lines = require("node:readline").createInterface({ input: process.stdin });
@@ -53,7 +52,7 @@ async function form(page) {
 }
 
 /** Starts a match of tic-tac-toe, whose games are short. */
-async function begin(page, { games = 4, levels = ["1", "1"], engine } = {}) {
+async function begin(page, { games = 4, levels = ["1", "1"], engine, sprt } = {}) {
   await form(page);
   if (engine) await page.selectOption("#match-engine0", engine);
   else {
@@ -63,6 +62,8 @@ async function begin(page, { games = 4, levels = ["1", "1"], engine } = {}) {
   }
   await page.selectOption("#match-openings", "start");
   await page.fill("#match-games", String(games));
+  if (sprt) await page.check("#match-sprt");
+  for (const [field, value] of Object.entries(sprt ?? {})) await page.fill(`#match-${field}`, String(value));
   await page.click("#match-start");
   await page.waitForSelector(".match-view .match-status:not(:empty)");
 }
@@ -258,6 +259,18 @@ test("boards are seen while they are played; the match is stopped, survives the 
     await (again ?? own).stop();
   }
 });
+
+for (const [locale, line, end] of [["en-GB", /^SPRT: LLR −?\d\.\d\d, ends at −0\.85 or 0\.85$/, "The test is decided: the difference is nearer to 200 Elo."], ["zh-CN", /^SPRT：LLR −?\d\.\d\d，到 −0\.85 或 0\.85 为止$/, "检验已有结论：差距更接近 200 Elo。"]]) {
+  test(`a test is seen as it grows, and ends the match (${locale})`, { timeout: 120_000 }, async () => {
+    const page = await fresh({ locale });
+    await begin(page, { games: 200, levels: ["5", "1"], sprt: { elo0: 0, elo1: 200, error: 0.3 } });
+    await page.waitForFunction((text) => document.querySelector(".match-sprt + p")?.textContent === text, end);
+    assert.match(await page.locator(".match-sprt").textContent(), line);
+    await page.waitForSelector("#match-stop", { state: "detached" });
+    assert.ok(await page.locator(".match-game").count() < 200);
+    await done(page);
+  });
+}
 
 for (const [locale, words] of [["en-GB", /Broken: crash/], ["zh-CN", /Broken: 已退出/]]) {
   test(`the fault of a program is named in its games (${locale})`, { timeout: 120_000 }, async () => {

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { findProgram, newGame, playPoint, shot, startServer } from "./harness.js";
+import { findProgram, newGame, playPoint, shot, square, startServer } from "./harness.js";
 import { table } from "./table.js";
 
 /** A GTP engine that plays a1, then resigns, and has no words for an analysis. */
@@ -18,16 +18,34 @@ const MOVER = `
     if (word === "quit") process.exit(0);
   });`;
 
+/** As KataGo analyses: a score in points, and the owners of the points of a 5×5 board, from the side to move. */
+const OWNER = `
+  let open = false;
+  require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
+    const word = line.split(" ")[0];
+    if (open) console.log("");
+    open = word === "kata-analyze";
+    if (open) {
+      const owners = "0.9 0.9 0 -0.8 -0.8 ".repeat(5);
+      console.log("=\\ninfo move C3 visits 40 winrate 0.7 scoreLead 3.5 order 0 pv C3 B2 ownership " + owners);
+    } else console.log(word === "list_commands" ? "= kata-analyze\\n" : word === "genmove" ? "= C3\\n" : "=\\n");
+    if (word === "quit") process.exit(0);
+  });`;
+
 const { fresh } = table();
 let server;
 
 before(async () => {
   const data = mkdtempSync(join(tmpdir(), "tengen-web-"));
-  const engine = (name, command) => ({ name, command, protocol: "gtp", games: ["gomoku"] });
+  const engine = (name, command, protocol = "gtp", games = ["gomoku"]) => ({ name, command, protocol, games });
   writeFileSync(join(data, "engines.json"), JSON.stringify([
     engine("Reporter", [findProgram(), "engine", "gtp", "--game", "gomoku", "--level", "3"]),
     engine("Mover", [process.execPath, "-e", MOVER]),
     engine("Broken", [process.execPath, "-e", "console.error('no weights'); process.exit(3)"]),
+    engine("Owner", [process.execPath, "-e", OWNER], "gtp", ["go"]),
+    engine("Gomocup", [findProgram(), "engine", "gomocup", "--level", "2"], "gomocup"),
+    engine("NBoard", [findProgram(), "engine", "nboard", "--level", "2"], "nboard", ["othello"]),
+    engine("Lines", [findProgram(), "engine", "json", "--level", "2"], "json", ["mnk"]),
   ]));
   server = await startServer({ data });
 });
@@ -51,6 +69,33 @@ test("a program plays under its name, and analyses with scores", { timeout: 60_0
   await analyse(page, "Reporter");
   await page.waitForSelector(".candidate-row");
   assert.match(await page.locator(".candidate-value").first().textContent(), /\d/);
+});
+
+test("programs of the other protocols play, and one with scores analyses", { timeout: 90_000 }, async () => {
+  const page = await fresh({ url: server.url });
+  for (const [kind, engine, point] of [["gomoku", "Gomocup", [7, 7]], ["othello", "NBoard", square("f5")], ["mnk", "Lines", [1, 1]]]) {
+    await newGame(page, { kind, who: "human-first", engine });
+    await playPoint(page, point);
+    await at(page, "2 / 2");
+    assert.equal(await page.locator(".player.white .player-name").textContent(), engine);
+  }
+  await analyse(page, "Lines");
+  await page.waitForSelector(".candidate-row");
+});
+
+test("KataGo's analysis shows its score and the owners of the points", { timeout: 60_000 }, async () => {
+  const page = await fresh({ url: server.url });
+  await newGame(page, { kind: "go", size: "5x5" });
+  await playPoint(page, [4, 4]);
+  await page.click("#tab-analysis");
+  await analyse(page, "Owner");
+  await page.waitForSelector(".candidate-row");
+  assert.match(await page.locator(".candidate-value").first().textContent(), /70|3\.5/);
+  assert.match(await page.locator(".panel-body").innerText(), /3\.5/);
+  // White is to move, and the owners are White's where the program says 1.
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="study-owners"] .owner').length >= 15);
+  await page.keyboard.press("b");
+  await page.waitForFunction(() => /White's at 90%/.test(document.querySelector('.cell[id$="-1-0"]').getAttribute("aria-label")));
 });
 
 test("a program without scores shows its move, and its resignation ends the game", { timeout: 60_000 }, async () => {
