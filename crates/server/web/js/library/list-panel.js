@@ -143,6 +143,7 @@ export function mountLibrary(el, st) {
   async function load() {
     loading?.abort();
     const own = (loading = new AbortController());
+    stale = false;
     try {
       const answer = await json("GET", "games", { query: toParams(query), signal: own.signal });
       if (own.signal.aborted) return;
@@ -416,19 +417,21 @@ export function mountLibrary(el, st) {
     ask({});
   };
   let { panel, board, about } = st.state;
-  let changes = board?.revision ?? 0;
+  let stale = false;
   const end = st.watch(["panel", "board", "about"], () => {
     const now = st.state;
     if (now.about !== about) {
       drawFilters();
       void drawFile();
     }
-    const changed = now.board?.id !== board?.id || (now.board?.revision ?? 0) !== changes;
-    // Games played meanwhile appear when the list is shown again.
-    if (now.panel === "library" && (panel !== "library" || now.board?.id !== board?.id) && changed) void load();
-    else if (now.board?.id !== board?.id) draw();
+    const other = now.board?.id !== board?.id;
+    const shown = now.panel === "library";
+    stale ||= other || now.board?.revision !== board?.revision;
+    // What is played meanwhile appears when the list is shown again; moves played beside the list, after a pause.
+    if (shown && stale && (other || panel !== "library")) void load();
+    else if (shown && (now.board?.nodes.length !== board?.nodes.length || now.board?.result !== board?.result)) ask({}, 300);
+    else if (other) draw();
     ({ panel, board, about } = now);
-    changes = board?.revision ?? 0;
   });
   drawFilters();
   drawTop();

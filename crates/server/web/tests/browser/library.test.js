@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, PHONE, newGame, playPoint, shot } from "./harness.js";
+import { DESKTOP, PHONE, morePlies, newGame, playPoint, shot, square } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh: blank, url } = table();
@@ -212,4 +212,16 @@ test("moves that stay in a proven strategy are marked, with a legend", { timeout
     await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("1") && document.querySelectorAll(".opening-row").length === 0);
     assert.equal(await page.locator(".openings-legend").isVisible(), false);
   }
+});
+
+test("the row of the game that is played keeps up with it, beside the board and after another tab", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  const row = () => page.locator(`.library-game[data-id="${page.url().split("#g=")[1]}"] .game-facts`);
+  const has = (n) => row().filter({ hasText: ` ${n} move` }).waitFor({ timeout: 5000 });
+  for (const at of ["f5", "d6"]) await playPoint(page, square(at));
+  await has(2);
+  await page.click("#tab-analysis");
+  for (const at of ["c3", "d3"]) await playPoint(page, square(at));
+  await page.click("#tab-library");
+  await has(4);
 });
