@@ -155,6 +155,8 @@ async function openTask(puzzle, count, name, how) {
   if (before) remove(before);
   setStudy({ puzzle: { ...now, start: store.state.node ?? board.current } });
   store.set({ mode: "puzzle" });
+  // On a phone the list of the puzzles is below the board.
+  document.getElementById("board")?.scrollIntoView({ block: "nearest" });
 }
 
 /** A size as the server writes it. @param {any} size */

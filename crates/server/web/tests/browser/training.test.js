@@ -19,6 +19,10 @@ test("a missed puzzle costs rating and comes back when it is due", { timeout: 90
     assert.equal(await page.isEnabled("#practise"), false);
     await page.click(`[data-suite="${suite.id}"]`);
     await page.waitForSelector("#puzzle-solution");
+    await page.waitForFunction(() => {
+      const { top, bottom } = document.getElementById("board").getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
     await page.click("#puzzle-solution");
     await page.waitForFunction(() => !/1200/.test(document.querySelector("#training-facts").textContent));
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("tengen.training")));
