@@ -373,7 +373,7 @@ export default {
   "stone.white": "white stone",
   "teach.judging": "The move is being looked at …",
   "teach.keep": "Keep it",
-  "teach.loses": "{move} loses {loss} of the winning chance.",
+  "teach.loses": "{move} costs {n|point|points} of winning chance.",
   "teach.reply": "The engine answers {move}. Then for you: {score}.",
   "teach.show": "Show why",
   "training.days": "{n} days in a row",

@@ -373,7 +373,7 @@ export default {
   "stone.white": "白石",
   "teach.judging": "この手を調べています…",
   "teach.keep": "このまま進める",
-  "teach.loses": "{move}は勝率を{loss}損します。",
+  "teach.loses": "{move}で勝率が{n}ポイント下がります。",
   "teach.reply": "エンジンの応手は{move}。その後のあなた：{score}。",
   "teach.show": "理由を見る",
   "training.days": "{n}日連続",

@@ -373,7 +373,7 @@ export default {
   "stone.white": "白子",
   "teach.judging": "正在检查这一着……",
   "teach.keep": "就下这里",
-  "teach.loses": "{move} 损失 {loss} 胜率。",
+  "teach.loses": "{move} 使胜率下降 {n} 个百分点。",
   "teach.reply": "引擎应以 {move}。此后你方：{score}。",
   "teach.show": "看看原因",
   "training.days": "连续 {n} 天",

@@ -11,7 +11,7 @@ import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { engineChoice, keepAnalysis, knownAnalysis } from "./live.js";
 import { judgeTrial, noiseOf } from "./mistakes-model.js";
-import { inPercent, longScore } from "./score.js";
+import { inPoints, longScore } from "./score.js";
 import { setStudy, study } from "./state.js";
 
 /** @import { Analysis, Color, Score } from "../types.js" */
@@ -143,7 +143,7 @@ async function look() {
     const isBest = at.move !== undefined && (at.move === best.best || at.move === now.mistake.best);
     const { trial, loss, score: own } = judgeTrial(before, score, isBest, false, noiseOf(best, view.outcome ? null : after));
     const reply = after?.lines[0]?.pv?.[0];
-    const words = [t(`study.trial.${trial}`, { move: moveWords(at.move ?? ""), loss: inPercent(loss) }), longScore(own, board, t)];
+    const words = [t(`study.trial.${trial}`, { move: moveWords(at.move ?? ""), n: inPoints(loss) }), longScore(own, board, t)];
     if (trial === "fails" && reply) words.push(t("study.trial.reply", { move: moveWords(reply) }));
     const solved = trial === "best" || trial === "holds";
     change({ stage: "judged", verdict: trial, solved: now.solved || solved, hidden: !solved && !now.solved, words: words.join(" · ") });
