@@ -16,7 +16,7 @@ import { rootOf } from "../tree.js";
 import { store } from "../store.js";
 import { select } from "../study/analysis-panel.js";
 import { showLibraryFile, undone } from "./file-dialog.js";
-import { firstMoves } from "./first-moves.js";
+import { firstMoves, hasChoices } from "./first-moves.js";
 import { droppedFiles, importFiles } from "./import.js";
 import { EMPTY, FIELDS, isDate, narrowed, pagesOf, parseSearch, parseTags, SORTS, toParams, writeSearch } from "./query.js";
 
@@ -255,9 +255,10 @@ export function mountLibrary(el, st) {
     const named = names.black !== "" || names.white !== "";
     const event = g.event ?? puzzleName(g.name ?? "");
     const title = named ? `${side.black} – ${side.white}` : event || `${what} · ${timeOf(g.created_ms)}`;
-    const facts = [named || event ? what : "", size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
-    const details = span("game-facts", [...facts, named ? event : ""].filter((x) => x).join(" · "));
-    if (!named && g.plies > 0) void firstMoves(g).then((moves) => moves && details.append(` · ${moves}`));
+    const facts = (/** @type {number} */ n, moves = "") => [named || event ? what : "", size, n >= 0 ? t("library.moves", { n }) : "", named ? event : moves].filter((x) => x).join(" · ");
+    const decides = hasChoices(g);
+    const details = span("game-facts", facts(decides ? -1 : g.plies));
+    if (decides || (!named && g.plies > 0)) void firstMoves(g).then(({ n, moves }) => { details.textContent = facts(n, moves); });
     // Without names and result the title has the whole row.
     const alone = !named && !resultText(g);
     const date = g.date ?? dayOf(g.changed_ms);

@@ -225,3 +225,18 @@ test("the row of the game that is played keeps up with it, beside the board and 
   await page.click("#tab-library");
   await has(4);
 });
+
+test("the row of a game with an opening rule counts its stones, and has no words of the command line", { timeout: 60_000 }, async () => {
+  const points = (text) => text.split(" ").map((p) => [15 - Number(p.slice(1)), p.charCodeAt(0) - 97]);
+  for (const [locale, opening, choice, after, facts] of [
+    ["en-GB", "swap2", "two-more", "j10 k9", "15×15 · 5 moves · h8 h9 i10 j10 k9"], ["ja-JP", "rif", "white", "i7 j6 g6", "15×15 · 4手 · h8 h9 i10 i7"]]) {
+    const page = await blank({ locale });
+    await newGame(page, { kind: "gomoku", rules: opening === "rif" ? "renju" : "freestyle", opening });
+    await page.click("#tab-library");
+    for (const p of points("h8 h9 i10")) await playPoint(page, p);
+    await page.click(`.choice[data-move="${choice}"]`);
+    await morePlies(page, 3);
+    for (const p of points(after)) await playPoint(page, p);
+    await page.locator(".library-game.here .game-facts", { hasText: facts }).waitFor({ timeout: 10_000 });
+  }
+});
