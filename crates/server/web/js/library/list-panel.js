@@ -41,10 +41,13 @@ export function namesOf(g) {
   return { black: name(g.black ?? g.header?.black ?? g.players?.first), white: name(g.white ?? g.header?.white ?? g.players?.second) };
 }
 
+/** Whether a name is that of an engine: Tengen's, or a program that the person has registered. @param {string} name */
+const isEngine = (name) => !!engineWords(name) || !!store.state.about?.games.some((game) => game.engines.some((e) => e.name === name));
+
 /** The names of a row as they are shown: an engine by its level, and its opponent without a name as the person. @param {any} g */
 export function shownNames(g) {
   const { black, white } = namesOf(g);
-  const shown = (/** @type {string} */ own, /** @type {string} */ other) => engineWords(own) ?? (own || (engineWords(other) ? t("player.you") : ""));
+  const shown = (/** @type {string} */ own, /** @type {string} */ other) => engineWords(own) ?? (own || (isEngine(other) ? t("player.you") : ""));
   return { black: shown(black, white), white: shown(white, black) };
 }
 
