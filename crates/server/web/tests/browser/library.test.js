@@ -240,3 +240,16 @@ test("the row of a game with an opening rule counts its stones, and has no words
     await page.locator(".library-game.here .game-facts", { hasText: facts }).waitFor({ timeout: 10_000 });
   }
 });
+
+test("the dates of a list end under their results", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await page.evaluate(() => fetch("api/import?tags=year", { method: "POST", body: "(;GM[1]FF[4]SZ[9]PB[Ann]PW[Ben]RE[W+R]DT[2001];B[ee])(;GM[1]FF[4]SZ[9]PB[Ann]PW[Cy]RE[B+12.5]DT[2001-02-03];B[cc])" }));
+  await page.fill("#library-search", "tag:year");
+  await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 2 && document.querySelectorAll(".game-date").length === 2);
+  const ends = await page.evaluate(() => [...document.querySelectorAll(":is(.game-date, .game-result)")].map((el) => {
+    const range = document.createRange();
+    range.selectNodeContents(el);
+    return Math.round(range.getBoundingClientRect().right);
+  }));
+  assert.equal(new Set(ends).size, 1, String(ends));
+});
