@@ -148,6 +148,8 @@ export function mountLibrary(el, st) {
     const own = (loading = new AbortController());
     stale = false;
     try {
+      const wrong = unread();
+      if (wrong) throw new Error(t("library.date.unread", { text: wrong }));
       const answer = await json("GET", "games", { query: toParams(query), signal: own.signal });
       if (own.signal.aborted) return;
       // One request for all lists; without it the names stay as they are.
@@ -228,8 +230,7 @@ export function mountLibrary(el, st) {
   const none = () => t(/[^\s:：]+[:：]\S/.test(query.text) ? "library.empty.fields" : "library.empty", { fields: FIELDS.map((field) => `${field}:`).join(" ") });
 
   function draw() {
-    const text = unread();
-    status.textContent = problem || (text && t("library.date.unread", { text })) || (total === 0 ? (loaded ? (query.deleted ? t("library.bin.empty") : narrowed(query) > 0 ? none() : t("library.empty.all")) : t("library.busy")) : t("library.about", { total: total.toLocaleString() }));
+    status.textContent = problem || (total === 0 ? (loaded ? (query.deleted ? t("library.bin.empty") : narrowed(query) > 0 ? none() : t("library.empty.all")) : t("library.busy")) : t(narrowed(query) > 0 ? "library.found" : "library.about", { total: total.toLocaleString() }));
     status.classList.toggle("problem", problem !== "");
     fill(list, games.map(row));
     samples.hidden = !(loaded && !problem && total === 0 && !query.deleted && narrowed(query) === 0);

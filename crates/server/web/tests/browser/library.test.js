@@ -253,3 +253,21 @@ test("the dates of a list end under their results", { timeout: 60_000 }, async (
   }));
   assert.equal(new Set(ends).size, 1, String(ends));
 });
+
+test("a search says how many games match, and none with a date or a result that is none", { timeout: 60_000 }, async () => {
+  for (const [locale, all, found] of [["en-GB", /^[\d,]+ games?$/, /^([\d,]+ games match|1 game matches)$/], ["zh-CN", /^共 [\d,]+ 局$/, /^找到 [\d,]+ 局$/], ["ja-JP", /^全[\d,]+局$/, /^[\d,]+局が該当$/]]) {
+    const page = await fresh({ locale });
+    const status = page.locator(".library-row .library-status");
+    await page.waitForFunction(() => document.querySelectorAll(".library-game").length > 0);
+    assert.match(await status.textContent(), all);
+    await page.fill("#library-search", "game:othello");
+    await status.filter({ hasText: found }).waitFor({ timeout: 5000 });
+    for (const wrong of ["from:abc", "from:2001-13-45", "result:nobody"]) {
+      await page.fill("#library-search", wrong);
+      await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 0, null, { timeout: 5000 });
+      assert.ok(await status.evaluate((el) => el.classList.contains("problem")), wrong);
+      await page.fill("#library-search", "");
+      await page.waitForFunction(() => document.querySelectorAll(".library-game").length > 0);
+    }
+  }
+});
