@@ -8,7 +8,7 @@ import { colorName, moveWords } from "../moves.js";
 import { sayProblem } from "../messages.js";
 import { open } from "../session/open.js";
 import { play } from "../session/play.js";
-import { pathTo } from "../tree.js";
+import { nodeOf, pathTo } from "../tree.js";
 import { inPercent } from "../study/score.js";
 import { light, setStudy, study } from "../study/state.js";
 import { firstMoves, hasChoices } from "./first-moves.js";
@@ -44,7 +44,7 @@ export function mountOpenings(el, st) {
     const path = pathTo(board, node);
     // After a set-up the moves alone do not lead here: the request has the position itself.
     const place = path.some((n) => n.setup) ? { setup: { ...view.stones, to_move: view.to_move } } : { moves: path.filter((n) => n.move).map((n) => n.move) };
-    const key = JSON.stringify([board.game, board.rules, board.size, place]);
+    const key = JSON.stringify([board.id, board.game, board.rules, board.size, place]);
     if (key === shown) return;
     shown = key;
     loading?.abort();
@@ -62,6 +62,8 @@ export function mountOpenings(el, st) {
       const answer = await json("POST", "library/position", { json: { game: board.game, rules: board.rules, size: `${board.size.cols}x${board.size.rows}`, ...place }, signal: now.signal });
       if (now.signal.aborted) return;
       if (kept.size > 300) kept.clear();
+      // The game on the table counts among the others once it goes on from here.
+      if (nodeOf(board, node)?.children.length === 0) answer.total = Math.max(0, (answer.total ?? 0) - 1);
       kept.set(key, answer);
       draw(answer);
     } catch (error) {
