@@ -164,9 +164,11 @@ test("dead stones are proposed, both people agree, and play can be resumed", { t
   await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .dead').length === 0);
   await page.waitForFunction(() => /No stone is marked dead/.test(document.querySelector("#live").textContent));
   await says(2, 0, /^A3, white stone$/);
-  // A count that a reload cuts off goes on as it was.
+  // A count that a reload cuts off goes on as it was, with who has agreed.
+  await page.click("#score-accept");
   await page.reload();
   await page.waitForSelector("#score-resume");
+  assert.deepEqual(await page.locator("#score-accept, #score-accept-2").evaluateAll((all) => all.map((b) => b.getAttribute("aria-pressed"))), ["true", "false"]);
   await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .owner').length > 0);
   assert.equal(await page.locator('[data-layer="score"] .dead').count(), 0);
   await page.click("#score-resume");
