@@ -15,7 +15,7 @@ import { graph } from "./graph.js";
 import { lossGraph } from "./losses.js";
 import { counts, filtered, KINDS, SIGNS } from "./mistakes-model.js";
 import { inPercent, inPoints } from "./score.js";
-import { choose, showLine, study } from "./state.js";
+import { choose, inWords, showLine, study } from "./state.js";
 import { beginSweep, canGoOn, endSweep, goOn } from "./sweep.js";
 import { again, beginTrial, endTrial, playOn, showAnswer, trialNow } from "./trial.js";
 
@@ -162,7 +162,7 @@ export function mountReview(el, st) {
       else endTrial();
     };
     fill(trialBox,
-      h("p", { class: "trial-words" }, trial.words),
+      h("p", { class: "trial-words" }, inWords(trial.words)),
       div("mistake-actions",
         trial.stage === "judged" ? button("again", t("study.trial.again"), () => void again(), { id: "trial-again" }) : null,
         trial.stage === "judged" && trial.tried !== null && trial.verdict !== "again" && !store.state.view?.outcome ? button("play", t("study.trial.play-on"), () => void playOn()) : null,

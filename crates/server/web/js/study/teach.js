@@ -12,7 +12,7 @@ import { nodeOf } from "../tree.js";
 import { hideLine } from "./lines.js";
 import { judgeTrial, noiseOf } from "./mistakes-model.js";
 import { inPoints, longScore, pointOf } from "./score.js";
-import { setStudy, showLine, study } from "./state.js";
+import { inWords, setStudy, showLine, study } from "./state.js";
 
 /** @import { Analysis } from "../types.js" */
 
@@ -26,7 +26,7 @@ const WORTH = 0.12;
  * @typedef {object} Lesson
  * @property {number} node after the move
  * @property {"judging" | "offer" | "done"} stage
- * @property {() => string} words in the language of the page
+ * @property {import("./state.js").Words} words
  * @property {(import("../types.js").Point | null)[]} refutation from the reply on
  */
 
@@ -84,7 +84,7 @@ function look() {
 
 /** @param {string | number} id @param {number} node @param {Promise<Analysis | null>} known */
 async function judge(id, node, known) {
-  setStudy({ lesson: { node, stage: "judging", words: () => "", refutation: [] } });
+  setStudy({ lesson: { node, stage: "judging", words: "", refutation: [] } });
   const [best, after] = [await known, await ask(id, node)];
   const { board } = store.state;
   if (board?.id !== id || lesson()?.node !== node) return;
@@ -112,7 +112,7 @@ export function lessonControls() {
     change({ stage: "done" });
   };
   return {
-    words: now.words(),
+    words: inWords(now.words),
     buttons: [
       button("back", t("action.takeback"), () => { done(); void takeback(); }, { class: "primary", id: "teach-back" }),
       button("eye", t("teach.show"), () => view && showLine({ points: now.refutation, toMove: view.to_move, node: now.node, max: 12 }), { id: "teach-show" }),

@@ -25,6 +25,12 @@ test("a missed puzzle costs rating and comes back when it is due", { timeout: 90
     });
     await page.click("#puzzle-solution");
     await page.waitForFunction(() => !/1200/.test(document.querySelector("#training-facts").textContent));
+    // The words of the puzzle follow the language of the page.
+    const language = (tag) => page.evaluate(async (language) => (await import(new URL("js/settings.js", document.baseURI).href)).setSettings({ language }), tag);
+    await language("ja");
+    await page.waitForFunction(() => /^解答：/.test(document.querySelector(".puzzle-words")?.textContent ?? ""));
+    await language("auto");
+    await page.waitForFunction(() => /^(Solution|答案)/.test(document.querySelector(".puzzle-words")?.textContent ?? "") && document.documentElement.lang !== "ja");
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("tengen.training")));
     assert.ok(kept.rating < 1200);
     assert.equal(kept.cards.length, 1);
