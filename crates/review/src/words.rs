@@ -59,9 +59,9 @@ impl ReviewText for Language {
     fn unseen(self, review: &Review) -> Option<String> {
         let points = (review.unseen? * 100.0).round();
         Some(self.pick(
-            format!("So few playouts hide losses of up to {points}% of chance: raise the limits to judge the moves."),
-            format!("模拟次数太少，胜率损失在 {points}% 以内的失误看不出来：请提高分析限制。"),
-            format!("プレイアウトが少なく、{points}%までの勝率の損失は見分けられません。制限を上げてください。"),
+            format!("So few playouts hide losses of up to {points} points of winning chance: raise the limits to judge the moves."),
+            format!("模拟次数太少，胜率损失在 {points} 个百分点以内的失误看不出来：请提高分析限制。"),
+            format!("プレイアウトが少なく、{points}ポイントまでの勝率の損失は見分けられません。制限を上げてください。"),
         ))
     }
 

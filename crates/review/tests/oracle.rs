@@ -9,6 +9,7 @@ use tengen_engine::{AnyEngine, ForGame, Leveled, Limits, Proof, Score, Stop};
 use tengen_games::{AnyPosition, Game, GameSpec, PlayerId, gomoku};
 use tengen_records::Record;
 use tengen_review::{Course, Review, Source, Verdict, after_move, sweep};
+use tengen_words::Language;
 
 /// The value for the side to move (1 won, 0 drawn, −1 lost) and the plies until then, by trying everything.
 fn minimax(position: &AnyPosition, known: &mut HashMap<u64, (i32, u32)>) -> (i32, u32) {
@@ -239,4 +240,13 @@ fn sound_moves_of_an_opening_in_go_are_no_mistakes() {
     assert!(review.moves.iter().all(|m| m.units == Some(0.0)), "points lost");
     // So few playouts would hide a mistake, too: there is no accuracy.
     assert!(review.unseen.is_some() && review.sides.iter().all(|side| side.total.accuracy.is_none()));
+    // A loss of chance is a difference of percentages: points.
+    for (language, words) in [
+        (Language::English, " points of winning chance: "),
+        (Language::SimplifiedChinese, " 个百分点以内"),
+        (Language::Japanese, "ポイントまでの勝率の損失"),
+    ] {
+        let text = review.to_text(&course, &record.header, language);
+        assert!(text.contains(words), "{text}");
+    }
 }

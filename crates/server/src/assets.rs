@@ -87,8 +87,8 @@ async fn from_folder(folder: &Path, path: &str) -> Option<Content> {
 }
 
 /// A script or a style without the comments that begin a line, without types in a line and without indentation; any
-/// other file as it is. The lines stay, so that a browser reports an error at its line of the source. No template may
-/// have several lines, and no text may hold `/** @`.
+/// other file as it is. A style is also without spaces that have no meaning. The lines stay, so that a browser reports
+/// an error at its line of the source. No template may have several lines, and no text may hold `/** @`.
 fn without_comments(path: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
     let script = path.ends_with(".js");
     let (true, Ok(text)) = (script || path.ends_with(".css"), std::str::from_utf8(&bytes)) else {
@@ -109,14 +109,22 @@ fn without_comments(path: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]>
             inside = false;
             rest = rest[from + at + 2..].trim_start();
         }
-        if !(script && rest.trim_start().starts_with("//")) {
-            push_without_types(&mut out, rest.trim_start());
+        match rest.trim_start() {
+            style if !script => push_compact(&mut out, style),
+            comment if comment.starts_with("//") => {}
+            code => push_without_types(&mut out, code),
         }
         if line.ends_with('\n') {
             out.push('\n');
         }
     }
     Cow::Owned(out.into_bytes())
+}
+
+/// Appends a line of a style without the spaces beside its brackets, colons and semicolons: no text in it has them.
+fn push_compact(out: &mut String, line: &str) {
+    let compact = [("; ", ";"), (": ", ":"), (" {", "{"), ("{ ", "{"), (" }", "}")];
+    *out += &compact.iter().fold(line.to_owned(), |line, (from, to)| line.replace(from, to));
 }
 
 /// Appends a line without its types, such as `/** @type {Point} */ `.
@@ -167,7 +175,14 @@ mod tests {
         );
         assert_eq!(
             sent("a.css", "/* a */\n// b\n  a { color: red }\n/* c\nd */"),
-            "\n// b\na { color: red }\n\n"
+            "\n// b\na{color:red}\n\n"
+        );
+        assert_eq!(
+            sent(
+                "a.css",
+                "@media (min-width: 9px) {\n  a :is(b, i):hover { margin: 0 auto; top: calc(1px + 2%); } }"
+            ),
+            "@media (min-width:9px){\na :is(b, i):hover{margin:0 auto;top:calc(1px + 2%);}}"
         );
         assert_eq!(sent("a.html", "// a\n/* b */"), "// a\n/* b */");
         assert_eq!(sent("a.js", "/* never closed\nlet a;"), "\n");

@@ -15,6 +15,7 @@ import { open } from "./session/open.js";
 import { keepTakenBack } from "./session/play.js";
 import { sendCurrentNow } from "./session/sync.js";
 import { keep, loadSettings, recall } from "./settings.js";
+import { announce } from "./shell/live.js";
 import { mountShell } from "./shell/shell.js";
 import { loadSizes } from "./shell/sizes.js";
 import { store } from "./store.js";
@@ -109,8 +110,9 @@ async function start() {
   store.watch(["settings"], () => {
     applyTheme();
     if (setLanguage(store.state.settings.language)) {
-      // A message is text of the old language.
+      // A message is text of the old language, and so is what a screen reader has heard last.
       store.set({ message: null });
+      announce("");
       unmount();
       unmount = mountShell();
     }

@@ -1,17 +1,38 @@
-// The first moves of a game in a list. Games without names differ in them.
+// The first moves of a game in a list, and how many it has. Games without names differ in them.
 
 import { api } from "../api.js";
+import { isUnnumbered, moveWords, movesIn } from "../moves.js";
+import { lineThrough, rootOf } from "../tree.js";
 
 /** How many moves are shown. */
 const SHOWN = 6;
 
-/** @type {Map<string, Promise<string>>} by game and revision */
+/** @typedef {{ id: string | number, revision: number, rules: string, plies: number }} Row of the list */
+
+/** @type {Map<string, Promise<{ n: number, moves: string }>>} by game and revision */
 const known = new Map();
 
-/** The first moves in the game's notation; empty where they cannot be had. @param {{ id: string | number, revision: number }} row @returns {Promise<string>} */
-export function firstMoves({ id, revision }) {
-  const at = `${id} ${revision}`;
-  const asked = known.get(at) ?? api.export(id, "moves").then((answer) => answer.text()).then((text) => (text.match(/[a-z]+\d*|\d|-+/gi) ?? []).slice(0, SHOWN).join(" ")).catch(() => "");
+/** Whether a game has an opening rule: its decisions and the offered fifth moves count as plies, and are no moves of the board. @param {Row} row */
+export const hasChoices = ({ rules }) => /\+/.test(rules);
+
+/** The moves of a game that has decisions. @param {Row} row */
+async function played({ id }) {
+  const board = await api.board(id);
+  const line = lineThrough(board, rootOf(board).id);
+  return { n: movesIn(line), moves: line.filter((node) => !isUnnumbered(node)).flatMap(({ move }) => move ?? []) };
+}
+
+/** The moves of a game without decisions. @param {Row} row */
+async function listed({ id, plies }) {
+  const text = await (await api.export(id, "moves")).text();
+  return { n: plies, moves: text.match(/[a-z]+\d*|\d|-+/gi) ?? [] };
+}
+
+/** The number of moves, and the first in the game's notation; none where they cannot be had. @param {Row} row */
+export function firstMoves(row) {
+  const at = `${row.id} ${row.revision}`;
+  const asked = known.get(at) ?? (hasChoices(row) ? played : listed)(row)
+    .then(({ n, moves }) => ({ n, moves: moves.slice(0, SHOWN).map(moveWords).join(" ") })).catch(() => ({ n: row.plies, moves: "" }));
   known.set(at, asked);
   return asked;
 }

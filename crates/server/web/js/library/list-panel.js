@@ -16,7 +16,7 @@ import { rootOf } from "../tree.js";
 import { store } from "../store.js";
 import { select } from "../study/analysis-panel.js";
 import { showLibraryFile, undone } from "./file-dialog.js";
-import { firstMoves } from "./first-moves.js";
+import { firstMoves, hasChoices } from "./first-moves.js";
 import { droppedFiles, importFiles } from "./import.js";
 import { EMPTY, FIELDS, isDate, narrowed, pagesOf, parseSearch, parseTags, SORTS, toParams, writeSearch } from "./query.js";
 
@@ -41,10 +41,13 @@ export function namesOf(g) {
   return { black: name(g.black ?? g.header?.black ?? g.players?.first), white: name(g.white ?? g.header?.white ?? g.players?.second) };
 }
 
+/** Whether a name is that of an engine: Tengen's, or a program that the person has registered. @param {string} name */
+const isEngine = (name) => !!engineWords(name) || !!store.state.about?.games.some((game) => game.engines.some((e) => e.name === name));
+
 /** The names of a row as they are shown: an engine by its level, and its opponent without a name as the person. @param {any} g */
 export function shownNames(g) {
   const { black, white } = namesOf(g);
-  const shown = (/** @type {string} */ own, /** @type {string} */ other) => engineWords(own) ?? (own || (engineWords(other) ? t("player.you") : ""));
+  const shown = (/** @type {string} */ own, /** @type {string} */ other) => engineWords(own) ?? (own || (isEngine(other) ? t("player.you") : ""));
   return { black: shown(black, white), white: shown(white, black) };
 }
 
@@ -143,7 +146,10 @@ export function mountLibrary(el, st) {
   async function load() {
     loading?.abort();
     const own = (loading = new AbortController());
+    stale = false;
     try {
+      const wrong = unread();
+      if (wrong) throw new Error(t("library.date.unread", { text: wrong }));
       const answer = await json("GET", "games", { query: toParams(query), signal: own.signal });
       if (own.signal.aborted) return;
       // One request for all lists; without it the names stay as they are.
@@ -224,8 +230,7 @@ export function mountLibrary(el, st) {
   const none = () => t(/[^\s:：]+[:：]\S/.test(query.text) ? "library.empty.fields" : "library.empty", { fields: FIELDS.map((field) => `${field}:`).join(" ") });
 
   function draw() {
-    const text = unread();
-    status.textContent = problem || (text && t("library.date.unread", { text })) || (total === 0 ? (loaded ? (query.deleted ? t("library.bin.empty") : narrowed(query) > 0 ? none() : t("library.empty.all")) : t("library.busy")) : t("library.about", { total: total.toLocaleString() }));
+    status.textContent = problem || (total === 0 ? (loaded ? (query.deleted ? t("library.bin.empty") : narrowed(query) > 0 ? none() : t("library.empty.all")) : t("library.busy")) : t(narrowed(query) > 0 ? "library.found" : "library.about", { total: total.toLocaleString() }));
     status.classList.toggle("problem", problem !== "");
     fill(list, games.map(row));
     samples.hidden = !(loaded && !problem && total === 0 && !query.deleted && narrowed(query) === 0);
@@ -254,9 +259,10 @@ export function mountLibrary(el, st) {
     const named = names.black !== "" || names.white !== "";
     const event = g.event ?? puzzleName(g.name ?? "");
     const title = named ? `${side.black} – ${side.white}` : event || `${what} · ${timeOf(g.created_ms)}`;
-    const facts = [named || event ? what : "", size, t("library.moves", { n: g.plies ?? g.moves ?? 0 })].filter((x) => x);
-    const details = span("game-facts", [...facts, named ? event : ""].filter((x) => x).join(" · "));
-    if (!named && g.plies > 0) void firstMoves(g).then((moves) => moves && details.append(` · ${moves}`));
+    const facts = (/** @type {number} */ n, moves = "") => [named || event ? what : "", size, n >= 0 ? t("library.moves", { n }) : "", named ? event : moves].filter((x) => x).join(" · ");
+    const decides = hasChoices(g);
+    const details = span("game-facts", facts(decides ? -1 : g.plies));
+    if (decides || (!named && g.plies > 0)) void firstMoves(g).then(({ n, moves }) => { details.textContent = facts(n, moves); });
     // Without names and result the title has the whole row.
     const alone = !named && !resultText(g);
     const date = g.date ?? dayOf(g.changed_ms);
@@ -416,19 +422,21 @@ export function mountLibrary(el, st) {
     ask({});
   };
   let { panel, board, about } = st.state;
-  let changes = board?.revision ?? 0;
+  let stale = false;
   const end = st.watch(["panel", "board", "about"], () => {
     const now = st.state;
     if (now.about !== about) {
       drawFilters();
       void drawFile();
     }
-    const changed = now.board?.id !== board?.id || (now.board?.revision ?? 0) !== changes;
-    // Games played meanwhile appear when the list is shown again.
-    if (now.panel === "library" && (panel !== "library" || now.board?.id !== board?.id) && changed) void load();
-    else if (now.board?.id !== board?.id) draw();
+    const other = now.board?.id !== board?.id;
+    const shown = now.panel === "library";
+    stale ||= other || now.board?.revision !== board?.revision;
+    // What is played meanwhile appears when the list is shown again; moves played beside the list, after a pause.
+    if (shown && stale && (other || panel !== "library")) void load();
+    else if (shown && (now.board?.nodes.length !== board?.nodes.length || now.board?.result !== board?.result)) ask({}, 300);
+    else if (other) draw();
     ({ panel, board, about } = now);
-    changes = board?.revision ?? 0;
   });
   drawFilters();
   drawTop();

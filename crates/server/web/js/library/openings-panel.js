@@ -8,9 +8,10 @@ import { colorName, moveWords } from "../moves.js";
 import { sayProblem } from "../messages.js";
 import { open } from "../session/open.js";
 import { play } from "../session/play.js";
-import { pathTo } from "../tree.js";
+import { nodeOf, pathTo } from "../tree.js";
 import { inPercent } from "../study/score.js";
 import { light, setStudy, study } from "../study/state.js";
+import { firstMoves, hasChoices } from "./first-moves.js";
 import { lineBox } from "./line-box.js";
 import { resultText, shownNames } from "./list-panel.js";
 import { ownList, ownMoves } from "./own-moves.js";
@@ -43,7 +44,7 @@ export function mountOpenings(el, st) {
     const path = pathTo(board, node);
     // After a set-up the moves alone do not lead here: the request has the position itself.
     const place = path.some((n) => n.setup) ? { setup: { ...view.stones, to_move: view.to_move } } : { moves: path.filter((n) => n.move).map((n) => n.move) };
-    const key = JSON.stringify([board.game, board.rules, board.size, place]);
+    const key = JSON.stringify([board.id, board.game, board.rules, board.size, place]);
     if (key === shown) return;
     shown = key;
     loading?.abort();
@@ -61,6 +62,8 @@ export function mountOpenings(el, st) {
       const answer = await json("POST", "library/position", { json: { game: board.game, rules: board.rules, size: `${board.size.cols}x${board.size.rows}`, ...place }, signal: now.signal });
       if (now.signal.aborted) return;
       if (kept.size > 300) kept.clear();
+      // The game on the table counts among the others once it goes on from here.
+      if (nodeOf(board, node)?.children.length === 0) answer.total = Math.max(0, (answer.total ?? 0) - 1);
       kept.set(key, answer);
       draw(answer);
     } catch (error) {
@@ -93,9 +96,12 @@ export function mountOpenings(el, st) {
     heading.textContent = others.length > 0 ? t("library.position") : "";
     fill(games, others.slice(0, 40).map((/** @type {any} */ g) => {
       const names = shownNames(g);
+      const facts = (/** @type {number} */ n) => [g.event, n >= 0 ? t("library.moves", { n }) : ""].filter((x) => x).join(" · ");
+      const details = span("game-facts", facts(hasChoices(g) ? -1 : g.plies));
+      if (hasChoices(g)) void firstMoves(g).then(({ n }) => { details.textContent = facts(n); });
       return h("li", { class: "library-game" }, h("button", { class: "game-open", on: { click: () => void openAt(g) } },
         span("game-names", span("game-side", sideDot(g, "black"), names.black || colorName(g, "black")), span("game-side", sideDot(g, "white"), names.white || colorName(g, "white"))),
-        span("game-result", resultText(g)), span("game-facts", [g.event, t("library.moves", { n: g.plies ?? 0 })].filter((x) => x).join(" · ")), span("game-date", g.date ?? "")));
+        span("game-result", resultText(g)), details, span("game-date", g.date ?? "")));
     }));
   }
 

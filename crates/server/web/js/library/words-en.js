@@ -46,6 +46,7 @@ export default {
     "filter": "Filters",
     "filter.clear": "Clear",
     "first": "First page",
+    "found": "{total|game matches|games match}",
     "from": "From",
     "game.all": "All games",
     "import": "Import",

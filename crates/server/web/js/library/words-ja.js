@@ -46,6 +46,7 @@ export default {
     "filter": "絞り込み",
     "filter.clear": "解除",
     "first": "最初のページ",
+    "found": "{total}局が該当",
     "from": "開始日",
     "game.all": "すべてのゲーム",
     "import": "読み込み",

@@ -46,6 +46,7 @@ export default {
     "filter": "筛选",
     "filter.clear": "清除",
     "first": "第一页",
+    "found": "找到 {total} 局",
     "from": "起",
     "game.all": "全部棋类",
     "import": "导入",

@@ -256,6 +256,9 @@ function drawForm(form, c, games, again) {
   const openings = rules?.openings ?? [];
   const offered = opponents(c, info, rules);
   const { first, second } = specOf(c, info, rules).players;
+  // White moves first after handicap stones.
+  const handicap = handicapOf(c, rules, key) > 0;
+  const nameLabel = (/** @type {"first" | "second"} */ who) => (handicap ? t("game.name", { color: t(who === "first" ? "color.black" : "color.white") }) : t(`new.name.${who}`));
   const set = (/** @type {() => void} */ change) => {
     change();
     again();
@@ -264,7 +267,7 @@ function drawForm(form, c, games, again) {
   const select = (/** @type {string} */ id, /** @type {string} */ value, /** @type {[string, string][]} */ options, /** @type {(v: string) => void} */ change) =>
     h("select", { id, value, disabled: options.length < 2, on: { change: (/** @type {any} */ e) => set(() => change(e.target.value)) } }, options.map(([v, words]) => h("option", { value: v }, words)));
   /** @type {[Choices["who"], string][]} */
-  const who = [["human-first", t("new.who.first")], ["human-second", t("new.who.second")], ["people", t("new.who.people")], ["engines", t("new.who.engines")]];
+  const who = [["human-first", t(handicap ? "new.who.black" : "new.who.first")], ["human-second", t(handicap ? "new.who.white" : "new.who.second")], ["people", t("new.who.people")], ["engines", t("new.who.engines")]];
   const cards = cardsOf(games);
   const chosenCard = cardOf(cards, info, rules);
   const choose = (/** @type {import("./cards.js").Card} */ card) => {
@@ -321,9 +324,9 @@ function drawForm(form, c, games, again) {
         (v) => { c.handicap = Number(v); const { [key]: _, ...rest } = c.komi ?? {}; c.komi = rest; })),
       field("clock", t("new.clock"), select("clock", c.clock in CLOCKS || c.clock === OWN ? c.clock : "none",
         [...Object.keys(CLOCKS).map((k) => /** @type {[string, string]} */ ([k, clockLabel(CLOCKS[k])])), [OWN, t("clock.own")]], (v) => { c.clock = v; })),
-      c.who === "engines" ? null : field("name-first", c.who === "people" ? t("new.name.first") : t("new.name.you"),
+      c.who === "engines" ? null : field("name-first", c.who === "people" ? nameLabel("first") : t("new.name.you"),
         h("input", { id: "name-first", type: "text", maxlength: 60, value: c.first, autocomplete: "off", on: { input: (/** @type {any} */ e) => { c.first = e.target.value; } } })),
-      c.who !== "people" ? null : field("name-second", t("new.name.second"),
+      c.who !== "people" ? null : field("name-second", nameLabel("second"),
         h("input", { id: "name-second", type: "text", maxlength: 60, value: c.second, autocomplete: "off", on: { input: (/** @type {any} */ e) => { c.second = e.target.value; } } })))),
     c.clock === OWN ? ownClock(c, has(rules ?? {}, "territory"), set) : null,
     c.who === "people" || c.who === "engines" ? null : h("label", { class: "check", for: "teaching" },

@@ -23,7 +23,12 @@ function nameOf(view, color) {
 export const isAlone = () => Object.values(store.state.board?.players ?? {}).filter((p) => p?.kind === "engine").length === 1;
 
 /** The name of a player of the game shown; without one, a general word. @param {"first" | "second"} who */
-export const seatName = (who) => playerName(store.state.board?.players?.[who], t(isAlone() ? "player.you" : `player.${who}`));
+export function seatName(who) {
+  const { board } = store.state;
+  // After handicap stones the first player, who has black, does not begin: the colour is the name.
+  const general = isAlone() ? "player.you" : /handicap/.test(board?.rules ?? "") ? `color.${who === "first" ? "black" : "white"}` : `player.${who}`;
+  return playerName(board?.players?.[who], t(general));
+}
 
 /** The words for an engine that a record names after its level, in English; `undefined` for other names. @param {string | null | undefined} name */
 export function engineWords(name) {

@@ -37,26 +37,26 @@ let proposed = "no";
 /** The people who agree with the count. @type {Set<"first" | "second">} */
 let agreed = new Set();
 
-/** The storage key of the count under way, so that it outlives a reload: its game, its node, and the dead stones. */
+/** The storage key of the count under way, so that it outlives a reload: its game, its node, the dead stones, and who agrees. */
 const COUNT = "tengen.count";
 
 /** Keeps the count under way, or with no game forgets it. @param {import("../types.js").Board | null} board */
-const keepCount = (board) => keep(COUNT, board && { board: board.id, node: store.state.node, dead: [...dead.values()] });
+const keepCount = (board) => keep(COUNT, board && { board: board.id, node: store.state.node, dead: [...dead.values()], agreed: [...agreed] });
 
-/** The dead stones of a count that a reload or another game has cut off at this node. @returns {Point[] | null} */
+/** The count that a reload or another game has cut off at this node. @returns {{ dead: Point[], agreed?: ("first" | "second")[] } | null} */
 function cutOff() {
   const { board, node } = store.state;
   const kept = recall(COUNT);
-  return board && kept && kept.board === board.id && kept.node === node && Array.isArray(kept.dead) ? kept.dead : null;
+  return board && kept && kept.board === board.id && kept.node === node && Array.isArray(kept.dead) ? kept : null;
 }
 
-/** Starts to count the position shown. @param {Point[]} [known] the dead stones, if they were marked before */
+/** Starts to count the position shown. @param {ReturnType<typeof cutOff>} [known] the count that was cut off here */
 export function beginScore(known) {
   const { board, view } = store.state;
   if (!board || !view || !has(board, "territory") || store.state.pending) return;
-  dead = new Map((known ?? []).map((p) => [key(p), p]));
+  dead = new Map((known?.dead ?? []).map((p) => [key(p), p]));
   counted = null;
-  agreed = new Set();
+  agreed = new Set(known?.agreed);
   proposed = known ? "no" : "asking";
   store.set({ mode: "score", hint: null, aimed: null, message: null });
   keepCount(board);
@@ -165,6 +165,7 @@ function agree(seat) {
   if (people().every((who) => agreed.has(who))) {
     void accept();
   } else {
+    keepCount(store.state.board);
     store.set({ overlay: { ...(store.state.overlay ?? {}) } });
   }
 }

@@ -18,7 +18,7 @@ import { store } from "../store.js";
 import { engineChoice } from "./live.js";
 import { complete, judge, nextInLine, nextPuzzle, readProgress, turnedLine, withMark } from "./puzzle-model.js";
 import { flipped, isProof, longScore, pointOf } from "./score.js";
-import { setStudy, showLine, study } from "./state.js";
+import { inWords, setStudy, showLine, study } from "./state.js";
 import { lineDone, linesNow, nextLine, puzzleDone, whenPractised } from "./training.js";
 
 /** @import { Analysis, Point, Score } from "../types.js" */
@@ -36,7 +36,7 @@ import { lineDone, linesNow, nextLine, puzzleDone, whenPractised } from "./train
  * @property {"try" | "judging" | "wrong" | "reply" | "solved" | "shown"} stage
  * @property {boolean} clean no wrong try and no help so far
  * @property {boolean} helped
- * @property {string} words
+ * @property {import("./state.js").Words} words
  * @property {{ board: string | number, node: number, paused: boolean } | null} back the game that was open before
  */
 
@@ -64,7 +64,7 @@ const change = (patch) => {
   if (!now) return;
   setStudy({ puzzle: { ...now, ...patch } });
   // If the panel is not visible, as on a phone, the line under the board shows it too.
-  if (patch.words) say(patch.words);
+  if (patch.words) say(inWords(patch.words));
   else if (patch.words === "") store.set({ message: null });
 };
 
@@ -155,6 +155,8 @@ async function openTask(puzzle, count, name, how) {
   if (before) remove(before);
   setStudy({ puzzle: { ...now, start: store.state.node ?? board.current } });
   store.set({ mode: "puzzle" });
+  // On a phone the list of the puzzles is below the board.
+  document.getElementById("board")?.scrollIntoView({ block: "nearest" });
 }
 
 /** A size as the server writes it. @param {any} size */
@@ -278,10 +280,10 @@ async function attempt(point) {
   if (now.puzzle.kind === LINE && verdict !== "right") {
     // The line is to be known by heart: another move may be as good, but it is not asked for.
     note(now, "failed");
-    change({ stage: "wrong", clean: false, words: t("lines.other", { move: moveWords(move) }) });
+    change({ stage: "wrong", clean: false, words: () => t("lines.other", { move: moveWords(move) }) });
     return;
   }
-  change({ stage: "judging", words: verdict === "right" ? "" : t("study.trial.judging") });
+  change({ stage: "judging", words: verdict === "right" ? "" : () => t("study.trial.judging") });
   showLine({ points: [point], toMove: view.to_move, node, max: 1 });
   /** @type {Analysis | null} */
   let after = null;
@@ -319,7 +321,7 @@ function wrong(point, move, answer) {
   const { view, node } = store.state;
   if (!now || !view || node === null) return;
   note(now, "failed");
-  change({ stage: "wrong", clean: false, words: refutation(move, answer?.line ?? [], answer?.score ?? null) });
+  change({ stage: "wrong", clean: false, words: () => refutation(move, answer?.line ?? [], answer?.score ?? null) });
   showLine({ points: [point, ...(answer?.line_points ?? [])], toMove: view.to_move, node, max: 12 });
 }
 
@@ -371,13 +373,13 @@ async function right(point, move, after) {
     const ended = task();
     if (!ended) return;
     note(ended, ended.helped ? "helped" : ended.clean ? "solved" : "helped");
-    change({ stage: "solved", played, words: t(`${ended.puzzle.kind === LINE ? "lines" : "study.puzzle"}.${ended.clean && !ended.helped ? "solved" : "solved-late"}`) });
+    change({ stage: "solved", played, words: () => t(`${ended.puzzle.kind === LINE ? "lines" : "study.puzzle"}.${ended.clean && !ended.helped ? "solved" : "solved-late"}`) });
   };
   if (complete(now.puzzle, played) || isTaken(now.puzzle) || store.state.view?.outcome) {
     done();
     return;
   }
-  change({ stage: "reply", played, words: t("study.puzzle.right") });
+  change({ stage: "reply", played, words: () => t("study.puzzle.right") });
   await new Promise((r) => setTimeout(r, REPLY));
   if (task()?.puzzle !== now.puzzle) return;
   let reply = nextInLine(now.puzzle, played);
@@ -392,7 +394,7 @@ async function right(point, move, after) {
   const next = [...played, reply];
   // An attack that the suite does not contain is played to its end, as long as the defender has a reply.
   if (store.state.view?.outcome || (nextInLine(now.puzzle, next) === null && complete(now.puzzle, next))) done();
-  else change({ stage: "try", played: next, words: t("study.puzzle.on") });
+  else change({ stage: "try", played: next, words: () => t("study.puzzle.on") });
 }
 
 /** Another try after a wrong one. */
@@ -411,9 +413,9 @@ export function help() {
   const move = nextInLine(now.puzzle, now.played);
   const own = now.helped ? "" : pick(now.puzzle.hint);
   const at = move ? pointOf(board, move) : null;
-  if (own) change({ helped: true, words: own });
+  if (own) change({ helped: true, words: () => pick(now.puzzle.hint) });
   else if (at) {
-    change({ helped: true, words: t("study.puzzle.where") });
+    change({ helped: true, words: () => t("study.puzzle.where") });
     // An area, not the move itself.
     setStudy({ lit: { points: around(at, board.size) } });
   }
@@ -436,7 +438,7 @@ export async function showSolution() {
   await goto(now.start);
   const { view, node } = store.state;
   const line = now.puzzle.line?.length ? now.puzzle.line : now.puzzle.answers.slice(0, 1);
-  change({ stage: "shown", played: [], clean: false, words: t("study.puzzle.solution", { line: line.map(moveWords).join(" ") }) });
+  change({ stage: "shown", played: [], clean: false, words: () => t("study.puzzle.solution", { line: line.map(moveWords).join(" ") }) });
   setStudy({ lit: null });
   if (view && node !== null) showLine({ points: line.map((m) => pointOf(board, m)), toMove: view.to_move, node: now.start, max: 60 });
 }

@@ -14,8 +14,8 @@ import { evalBar } from "./evalbar.js";
 import { graph } from "./graph.js";
 import { lossGraph } from "./losses.js";
 import { counts, filtered, KINDS, SIGNS } from "./mistakes-model.js";
-import { chanceText, inPercent } from "./score.js";
-import { choose, showLine, study } from "./state.js";
+import { inPercent, inPoints } from "./score.js";
+import { choose, inWords, showLine, study } from "./state.js";
 import { beginSweep, canGoOn, endSweep, goOn } from "./sweep.js";
 import { again, beginTrial, endTrial, playOn, showAnswer, trialNow } from "./trial.js";
 
@@ -77,7 +77,7 @@ export function mountReview(el, st) {
     status.textContent = sweep ? (sweep.of > 0 ? t("study.sweep.at", { done: sweep.done, of: sweep.of }) : t("study.sweep.begins"))
       : review && !review.whole && review.of > 0 ? t("study.sweep.so-far", { done: review.done, of: review.of })
       : !review ? t("study.sweep.about")
-        : review.unseen ? t("study.unseen", { n: inPercent(review.unseen) })
+        : review.unseen ? t("study.unseen", { n: inPoints(review.unseen) })
           : review.mistakes.length === 0 ? t("study.mistakes.none") : "";
   }
 
@@ -115,9 +115,9 @@ export function mountReview(el, st) {
           span("mistake-ply", `${m.ply}.`), board ? sideDot(board, m.color, colorName(board, m.color)) : null,
           span("mistake-played", moveWords(m.played), h("span", { class: "fault-sign", title: t(`study.kind.${m.kind}`) }, SIGNS[m.kind])),
           span("mistake-better", m.best ? t("study.better", { move: moveInText(m.best) }) : ""),
-          h("span", { class: "mistake-loss", title: t("study.loss", { n: chanceText(m.loss) }) }, `−${inPercent(m.loss)}`)),
+          h("span", { class: "mistake-loss", title: t("study.loss", { n: inPoints(m.loss) }) }, `−${inPercent(m.loss)}`)),
         open ? div("mistake-more",
-          h("p", { class: "train-about" }, punctuated(`${t(`study.kind.${m.kind}`)}: ${t("study.loss", { n: chanceText(m.loss) })}`)),
+          h("p", { class: "train-about" }, punctuated(`${t(`study.kind.${m.kind}`)}: ${t("study.loss", { n: inPoints(m.loss) })}`)),
           m.line.length > 0 ? h("p", { class: "mistake-line" }, m.line.slice(0, 16).map((move, i) => h("button", {
             class: "pv-move",
             on: {
@@ -162,7 +162,7 @@ export function mountReview(el, st) {
       else endTrial();
     };
     fill(trialBox,
-      h("p", { class: "trial-words" }, trial.words),
+      h("p", { class: "trial-words" }, inWords(trial.words)),
       div("mistake-actions",
         trial.stage === "judged" ? button("again", t("study.trial.again"), () => void again(), { id: "trial-again" }) : null,
         trial.stage === "judged" && trial.tried !== null && trial.verdict !== "again" && !store.state.view?.outcome ? button("play", t("study.trial.play-on"), () => void playOn()) : null,

@@ -67,8 +67,11 @@ export function percent(win) {
 /** A share from 0 to 1 as every text of the page writes it. @param {number} share @param {number} [digits] */
 export const inPercent = (share, digits = 0) => `${(share * 100).toFixed(digits)}%`;
 
-/** A win probability, or a loss of it. @param {number} win */
+/** A win probability. @param {number} win */
 export const chanceText = (win) => `${percent(win)}%`;
+
+/** A loss of winning chance in points. @param {number} loss 0 to 1 */
+export const inPoints = (loss) => (loss * 100).toFixed(0);
 
 /** A short score for a list, where a chance has its sign. @param {Score} score @param {Unit} unit @param {Parameters<typeof shortScore>[2]} t */
 export const listScore = (score, unit, t) =>

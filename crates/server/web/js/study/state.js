@@ -105,6 +105,10 @@ const fresh = () => ({
   review: null, sweep: null, trial: null, guess: null, puzzle: null, lesson: null, proof: null, pen: null, openings: null,
 });
 
+/** A text of a state that outlives a change of language: what makes it, or the empty text. @typedef {"" | (() => string)} Words */
+/** @param {Words} words */
+export const inWords = (words) => words && words();
+
 /** The study of the current game. @returns {Study} */
 export const study = () => /** @type {Study} */ (store.state.study);
 

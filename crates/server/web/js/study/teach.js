@@ -11,8 +11,8 @@ import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { hideLine } from "./lines.js";
 import { judgeTrial, noiseOf } from "./mistakes-model.js";
-import { inPercent, longScore, pointOf } from "./score.js";
-import { setStudy, showLine, study } from "./state.js";
+import { inPoints, longScore, pointOf } from "./score.js";
+import { inWords, setStudy, showLine, study } from "./state.js";
 
 /** @import { Analysis } from "../types.js" */
 
@@ -26,7 +26,7 @@ const WORTH = 0.12;
  * @typedef {object} Lesson
  * @property {number} node after the move
  * @property {"judging" | "offer" | "done"} stage
- * @property {string} words
+ * @property {import("./state.js").Words} words
  * @property {(import("../types.js").Point | null)[]} refutation from the reply on
  */
 
@@ -96,9 +96,9 @@ async function judge(id, node, known) {
     return;
   }
   const line = after?.lines[0]?.pv ?? [];
-  const words = [t("teach.loses", { move: moveWords(move), loss: inPercent(worse.loss) })];
-  if (line[0]) words.push(t("teach.reply", { move: moveWords(line[0]), score: longScore(worse.score, board, t) }));
-  change({ stage: "offer", words: words.join(" "), refutation: after?.lines[0]?.points ?? line.map((m) => pointOf(board, m)) });
+  const words = () => [t("teach.loses", { move: moveWords(move), n: inPoints(worse.loss) }),
+    line[0] ? t("teach.reply", { move: moveWords(line[0]), score: longScore(worse.score, board, t) }) : ""].join(" ").trim();
+  change({ stage: "offer", words, refutation: after?.lines[0]?.points ?? line.map((m) => pointOf(board, m)) });
 }
 
 /** What the status line shows while a mistake can be taken back; `null` if there is none. */
@@ -112,7 +112,7 @@ export function lessonControls() {
     change({ stage: "done" });
   };
   return {
-    words: now.words,
+    words: inWords(now.words),
     buttons: [
       button("back", t("action.takeback"), () => { done(); void takeback(); }, { class: "primary", id: "teach-back" }),
       button("eye", t("teach.show"), () => view && showLine({ points: now.refutation, toMove: view.to_move, node: now.node, max: 12 }), { id: "teach-show" }),

@@ -8,7 +8,7 @@ import { store } from "../store.js";
 import { guessBox } from "./guess-panel.js";
 import { nextPuzzle, tally } from "./puzzle-model.js";
 import { endPuzzle, help, LINE, openNext, openPuzzle, progressNow, restart, retry, showSolution, keepPuzzle, task } from "./puzzles.js";
-import { setStudy, study } from "./state.js";
+import { inWords, setStudy, study } from "./state.js";
 import { nextLine, trainingBox } from "./training.js";
 
 /** @import { Store } from "../store.js" */
@@ -51,7 +51,7 @@ export function mountTrain(el, st) {
       fill(puzzles,
         isLine ? h("h3", null, t("lines.title")) : h("h3", null, suite ? pick(suite.name) : now.puzzle.suite, span("puzzle-number", ` ${now.puzzle.n} / ${now.count}`)),
         h("p", { class: "puzzle-task" }, capital(pick(now.puzzle.task))),
-        h("p", { class: `puzzle-words stage-${now.stage}`, role: "status", "aria-live": "polite" }, now.words || (now.stage === "try" ? t(isLine ? "lines.ask" : "study.puzzle.try", { color }) : "")),
+        h("p", { class: `puzzle-words stage-${now.stage}`, role: "status", "aria-live": "polite" }, inWords(now.words) || (now.stage === "try" ? t(isLine ? "lines.ask" : "study.puzzle.try", { color }) : "")),
         div("mistake-actions",
           now.stage === "wrong" ? button("again", t("study.trial.again"), () => void retry(), { class: "primary", id: "puzzle-retry" }) : null,
           now.stage === "try" ? button("bulb", t("action.hint"), help, { id: "puzzle-hint" }) : null,

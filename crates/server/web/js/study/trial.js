@@ -11,8 +11,8 @@ import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { engineChoice, keepAnalysis, knownAnalysis } from "./live.js";
 import { judgeTrial, noiseOf } from "./mistakes-model.js";
-import { inPercent, longScore } from "./score.js";
-import { setStudy, study } from "./state.js";
+import { inPoints, longScore } from "./score.js";
+import { inWords, setStudy, study } from "./state.js";
 
 /** @import { Analysis, Color, Score } from "../types.js" */
 /** @import { Mistake } from "./mistakes-model.js" */
@@ -31,7 +31,7 @@ const THOUGHT = 1500;
  * @property {number} tries
  * @property {number | null} tried the node of the judged try
  * @property {import("./mistakes-model.js").Trial | "again" | null} verdict
- * @property {string} words the text of the judgement
+ * @property {import("./state.js").Words} words the text of the judgement
  */
 
 /** @returns {Trial | null} */
@@ -43,7 +43,7 @@ const change = (patch) => {
   if (!now) return;
   setStudy({ trial: { ...now, ...patch } });
   // If the panel is not visible, as on a phone, the line under the board shows it too.
-  if (patch.words) say(patch.words);
+  if (patch.words) say(inWords(patch.words));
 };
 
 /** @type {import("../socket.js").Request | null} */
@@ -57,7 +57,7 @@ export async function beginTrial(mistake) {
   store.set({ paused: true, mode: "play" });
   setStudy({
     focus: null,
-    trial: { mistake, node: parent, playedPoint: mistake.playedPoint, stage: "ask", hidden: true, solved: false, tries: 0, tried: null, verdict: null, words: t("study.trial.ask") },
+    trial: { mistake, node: parent, playedPoint: mistake.playedPoint, stage: "ask", hidden: true, solved: false, tries: 0, tried: null, verdict: null, words: () => t("study.trial.ask") },
   });
   await goto(parent);
   say(t("study.trial.ask"));
@@ -76,7 +76,7 @@ export async function again() {
   if (!now) return;
   work?.cancel();
   work = null;
-  change({ stage: "ask", hidden: !now.solved, tried: null, verdict: null, words: t("study.trial.ask") });
+  change({ stage: "ask", hidden: !now.solved, tried: null, verdict: null, words: () => t("study.trial.ask") });
   await goto(now.node);
 }
 
@@ -92,7 +92,7 @@ export async function showAnswer() {
   if (!now) return;
   work?.cancel();
   work = null;
-  change({ stage: "judged", hidden: false, solved: true, verdict: null, words: t("study.trial.answer", { line: now.mistake.line.slice(0, 8).map(moveWords).join(" ") }) });
+  change({ stage: "judged", hidden: false, solved: true, verdict: null, words: () => t("study.trial.answer", { line: now.mistake.line.slice(0, 8).map(moveWords).join(" ") }) });
   await goto(now.node);
   setStudy({ focus: { points: now.mistake.points, toMove: now.mistake.color, node: now.node, max: 30 } });
 }
@@ -125,10 +125,10 @@ async function look() {
   const at = nodeOf(board, node);
   if (at?.parent !== now.node) return;
   if (node === now.mistake.node) {
-    change({ stage: "judged", tried: node, tries: now.tries + 1, verdict: "again", words: t("study.trial.same") });
+    change({ stage: "judged", tried: node, tries: now.tries + 1, verdict: "again", words: () => t("study.trial.same") });
     return;
   }
-  change({ stage: "judging", tried: node, tries: now.tries + 1, words: t("study.trial.judging") });
+  change({ stage: "judging", tried: node, tries: now.tries + 1, words: () => t("study.trial.judging") });
   try {
     const best = await ask(now.node);
     if (!best || trialNow()?.tried !== node) return;
@@ -137,18 +137,18 @@ async function look() {
     const before = best.score ?? best.lines[0]?.score;
     const score = view.outcome ? ofOutcome(view.outcome.winner, view.to_move) : after?.score ?? after?.lines[0]?.score;
     if (!before || !score) {
-      change({ stage: "judged", verdict: null, words: t("study.trial.unknown") });
+      change({ stage: "judged", verdict: null, words: () => t("study.trial.unknown") });
       return;
     }
     const isBest = at.move !== undefined && (at.move === best.best || at.move === now.mistake.best);
     const { trial, loss, score: own } = judgeTrial(before, score, isBest, false, noiseOf(best, view.outcome ? null : after));
     const reply = after?.lines[0]?.pv?.[0];
-    const words = [t(`study.trial.${trial}`, { move: moveWords(at.move ?? ""), loss: inPercent(loss) }), longScore(own, board, t)];
-    if (trial === "fails" && reply) words.push(t("study.trial.reply", { move: moveWords(reply) }));
+    const words = () => [t(`study.trial.${trial}`, { move: moveWords(at.move ?? ""), n: inPoints(loss) }), longScore(own, board, t),
+      trial === "fails" && reply ? t("study.trial.reply", { move: moveWords(reply) }) : ""].filter(Boolean).join(" · ");
     const solved = trial === "best" || trial === "holds";
-    change({ stage: "judged", verdict: trial, solved: now.solved || solved, hidden: !solved && !now.solved, words: words.join(" · ") });
+    change({ stage: "judged", verdict: trial, solved: now.solved || solved, hidden: !solved && !now.solved, words });
   } catch (error) {
-    change({ stage: "judged", verdict: null, words: error instanceof Error ? error.message : String(error) });
+    change({ stage: "judged", verdict: null, words: () => (error instanceof Error ? error.message : String(error)) });
   }
 }
 

@@ -94,3 +94,18 @@ test("offered fifth moves have no numbers; the one that is chosen is the fifth",
   await page.waitForSelector("[data-layer=numbers] .number.latest");
   assert.equal(await page.locator("[data-layer=numbers] .number.latest").textContent(), "5");
 });
+
+test("an offered fifth move is read whole in the Japanese list", { timeout: 60_000 }, async () => {
+  const page = await fresh({ size: { width: 1440, height: 900 }, locale: "ja-JP" });
+  await newGame(page, { kind: "gomoku", rules: "renju", opening: "rif", clock: "3+2" });
+  for (const p of points("h8 h9 i10")) await playPoint(page, p);
+  await page.click('.choice[data-move="white"]');
+  await page.waitForSelector(".choice", { state: "detached" });
+  for (const p of points("i7 h13 m13")) await playPoint(page, p);
+  await click(page, points("h13")[0]);
+  await morePlies(page, 7);
+  await page.click("#tab-tree");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent === "5 / 5");
+  const names = await page.locator(".tree-top .move-name").evaluateAll((all) => all.slice(-3).map((el) => [el.textContent, el.scrollWidth <= el.clientWidth]));
+  assert.deepEqual(names, [["h13提示", true], ["m13提示", true], ["h13選択", true]]);
+});

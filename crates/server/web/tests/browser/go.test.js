@@ -22,6 +22,10 @@ for (const { tag, ...how } of [
     assert.equal(await page.inputValue("#komi"), "6.5");
     await page.selectOption("#handicap", "3");
     assert.equal(await page.inputValue("#komi"), "0.5", "the usual komi with handicap");
+    // White moves first.
+    const words = how.locale ? { who: ["你执黑", "你执白"], names: ["黑方姓名", "白方姓名"] } : { who: ["You play Black", "You play White"], names: ["Black: name", "White: name"] };
+    assert.deepEqual((await page.locator(".segment").allTextContents()).slice(0, 2), words.who);
+    assert.deepEqual(await page.locator('label[for="name-first"], label[for="name-second"]').allTextContents(), words.names);
     await page.fill("#komi", "2.5");
     await page.locator("#komi").blur();
     await page.waitForTimeout(100);
@@ -160,9 +164,11 @@ test("dead stones are proposed, both people agree, and play can be resumed", { t
   await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .dead').length === 0);
   await page.waitForFunction(() => /No stone is marked dead/.test(document.querySelector("#live").textContent));
   await says(2, 0, /^A3, white stone$/);
-  // A count that a reload cuts off goes on as it was.
+  // A count that a reload cuts off goes on as it was, with who has agreed.
+  await page.click("#score-accept");
   await page.reload();
   await page.waitForSelector("#score-resume");
+  assert.deepEqual(await page.locator("#score-accept, #score-accept-2").evaluateAll((all) => all.map((b) => b.getAttribute("aria-pressed"))), ["true", "false"]);
   await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .owner').length > 0);
   assert.equal(await page.locator('[data-layer="score"] .dead').count(), 0);
   await page.click("#score-resume");
@@ -254,4 +260,18 @@ test("a pass has its colour in the list of moves", { timeout: 60_000 }, async ()
   const dots = await page.locator(".tree-top .move-row .side-dot").evaluateAll((all) => all.map((el) => el.classList[1]));
   assert.deepEqual(dots, ["black", "white", "black", "white", "black"]);
   assert.match(await page.locator(".tree-top .move-row").nth(1).getAttribute("aria-label"), /^2\. White pass/);
+});
+
+test("after handicap stones no player is named after who begins", { timeout: 60_000 }, async () => {
+  const page = await fresh({ locale: "ja-JP" });
+  await page.check("#game-go", { force: true });
+  await page.check("#who-people", { force: true });
+  await page.selectOption("#size", "9x9");
+  await page.selectOption("#handicap", "2");
+  assert.deepEqual((await page.locator(".segment").allTextContents()).slice(0, 2), ["あなたが黒番", "あなたが白番"]);
+  await page.click("#start");
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.waitForFunction(() => document.querySelectorAll(".stones [data-point]").length === 2);
+  assert.deepEqual(await page.locator(".player-name").allTextContents(), ["黒", "白"]);
+  assert.doesNotMatch(await page.locator("#app").textContent(), /[先後]手/);
 });

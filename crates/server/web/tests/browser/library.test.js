@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, PHONE, newGame, playPoint, shot } from "./harness.js";
+import { DESKTOP, PHONE, morePlies, newGame, playPoint, shot, square } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh: blank, url } = table();
@@ -94,9 +94,9 @@ test("openings are found in all eight symmetries, and a click plays a move of th
   await newGame(page, { kind: "go", size: "9x9", who: "people" });
   await page.click("#tab-openings");
   await playPoint(page, [2, 2]);
-  // Three games of the file have their first move in a corner of this kind, under whatever rules, and so has the one on
-  // the table.
-  await page.waitForFunction(() => /4/.test(document.querySelector('.panel[data-panel="openings"] .library-status')?.textContent ?? ""));
+  // Three games of the file have their first move in a corner of this kind, under whatever rules. The one on the table
+  // is not one of them before it goes on.
+  await page.waitForFunction(() => /^3 games/.test(document.querySelector('.panel[data-panel="openings"] .library-status')?.textContent ?? ""));
   await page.waitForSelector(".opening-row");
   await shot(page, "library-openings");
   await page.locator(".opening-row").first().click();
@@ -211,5 +211,63 @@ test("moves that stay in a proven strategy are marked, with a legend", { timeout
     await page.locator(".opening-row:not(:has(.opening-proven))").click();
     await page.waitForFunction(() => document.querySelector(".ply")?.textContent?.startsWith("1") && document.querySelectorAll(".opening-row").length === 0);
     assert.equal(await page.locator(".openings-legend").isVisible(), false);
+  }
+});
+
+test("the row of the game that is played keeps up with it, beside the board and after another tab", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  const row = () => page.locator(`.library-game[data-id="${page.url().split("#g=")[1]}"] .game-facts`);
+  const has = (n) => row().filter({ hasText: ` ${n} move` }).waitFor({ timeout: 5000 });
+  for (const at of ["f5", "d6"]) await playPoint(page, square(at));
+  await has(2);
+  await page.click("#tab-analysis");
+  for (const at of ["c3", "d3"]) await playPoint(page, square(at));
+  await page.click("#tab-library");
+  await has(4);
+});
+
+test("the row of a game with an opening rule counts its stones, and has no words of the command line", { timeout: 60_000 }, async () => {
+  const points = (text) => text.split(" ").map((p) => [15 - Number(p.slice(1)), p.charCodeAt(0) - 97]);
+  for (const [locale, opening, choice, after, facts] of [
+    ["en-GB", "swap2", "two-more", "j10 k9", "15×15 · 5 moves · h8 h9 i10 j10 k9"], ["ja-JP", "rif", "white", "i7 j6 g6", "15×15 · 4手 · h8 h9 i10 i7"]]) {
+    const page = await blank({ locale });
+    await newGame(page, { kind: "gomoku", rules: opening === "rif" ? "renju" : "freestyle", opening });
+    await page.click("#tab-library");
+    for (const p of points("h8 h9 i10")) await playPoint(page, p);
+    await page.click(`.choice[data-move="${choice}"]`);
+    await morePlies(page, 3);
+    for (const p of points(after)) await playPoint(page, p);
+    await page.locator(".library-game.here .game-facts", { hasText: facts }).waitFor({ timeout: 10_000 });
+  }
+});
+
+test("the dates of a list end under their results", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await page.evaluate(() => fetch("api/import?tags=year", { method: "POST", body: "(;GM[1]FF[4]SZ[9]PB[Ann]PW[Ben]RE[W+R]DT[2001];B[ee])(;GM[1]FF[4]SZ[9]PB[Ann]PW[Cy]RE[B+12.5]DT[2001-02-03];B[cc])" }));
+  await page.fill("#library-search", "tag:year");
+  await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 2 && document.querySelectorAll(".game-date").length === 2);
+  const ends = await page.evaluate(() => [...document.querySelectorAll(":is(.game-date, .game-result)")].map((el) => {
+    const range = document.createRange();
+    range.selectNodeContents(el);
+    return Math.round(range.getBoundingClientRect().right);
+  }));
+  assert.equal(new Set(ends).size, 1, String(ends));
+});
+
+test("a search says how many games match, and none with a date or a result that is none", { timeout: 60_000 }, async () => {
+  for (const [locale, all, found] of [["en-GB", /^[\d,]+ games?$/, /^([\d,]+ games match|1 game matches)$/], ["zh-CN", /^共 [\d,]+ 局$/, /^找到 [\d,]+ 局$/], ["ja-JP", /^全[\d,]+局$/, /^[\d,]+局が該当$/]]) {
+    const page = await fresh({ locale });
+    const status = page.locator(".library-row .library-status");
+    await page.waitForFunction(() => document.querySelectorAll(".library-game").length > 0);
+    assert.match(await status.textContent(), all);
+    await page.fill("#library-search", "game:othello");
+    await status.filter({ hasText: found }).waitFor({ timeout: 5000 });
+    for (const wrong of ["from:abc", "from:2001-13-45", "result:nobody"]) {
+      await page.fill("#library-search", wrong);
+      await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 0, null, { timeout: 5000 });
+      assert.ok(await status.evaluate((el) => el.classList.contains("problem")), wrong);
+      await page.fill("#library-search", "");
+      await page.waitForFunction(() => document.querySelectorAll(".library-game").length > 0);
+    }
   }
 });

@@ -66,6 +66,10 @@ test("a program plays under its name, and analyses with scores", { timeout: 60_0
   await playPoint(page, [7, 7]);
   await at(page, "2 / 2");
   assert.equal(await page.locator(".player.white .player-name").textContent(), "Reporter");
+  await page.click("#tab-library");
+  await page.waitForSelector(".library-game.here .game-side");
+  assert.deepEqual(await page.locator(".library-game.here .game-side").allTextContents(), ["You", "Reporter"]);
+  await page.click("#tab-analysis");
   await analyse(page, "Reporter");
   await page.waitForSelector(".candidate-row");
   assert.match(await page.locator(".candidate-value").first().textContent(), /\d/);

@@ -19,8 +19,18 @@ test("a missed puzzle costs rating and comes back when it is due", { timeout: 90
     assert.equal(await page.isEnabled("#practise"), false);
     await page.click(`[data-suite="${suite.id}"]`);
     await page.waitForSelector("#puzzle-solution");
+    await page.waitForFunction(() => {
+      const { top, bottom } = document.getElementById("board").getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
     await page.click("#puzzle-solution");
     await page.waitForFunction(() => !/1200/.test(document.querySelector("#training-facts").textContent));
+    // The words of the puzzle follow the language of the page.
+    const language = (tag) => page.evaluate(async (language) => (await import(new URL("js/settings.js", document.baseURI).href)).setSettings({ language }), tag);
+    await language("ja");
+    await page.waitForFunction(() => /^解答：/.test(document.querySelector(".puzzle-words")?.textContent ?? ""));
+    await language("auto");
+    await page.waitForFunction(() => /^(Solution|答案)/.test(document.querySelector(".puzzle-words")?.textContent ?? "") && document.documentElement.lang !== "ja");
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("tengen.training")));
     assert.ok(kept.rating < 1200);
     assert.equal(kept.cards.length, 1);
@@ -126,7 +136,15 @@ for (const { tag, ...how } of [{ tag: "1440-en", size: { width: 1440, height: 90
     await page.mouse.click(p.x, p.y);
     await page.waitForSelector("#teach-back", { timeout: 20_000 });
     assert.equal(await ply(page), 6, "the engine waits");
-    assert.match(await page.locator(".status-detail").textContent(), how.locale ? /o15 损失 \d+% 胜率。 引擎应以 [a-o]\d+。此后你方：/ : /o15 loses \d+% of the winning chance\. The engine answers \w\d+\. Then for you: /);
+    assert.match(await page.locator(".status-detail").textContent(), how.locale ? /o15 使胜率下降 \d+ 个百分点。 引擎应以 [a-o]\d+。此后你方：/ : /o15 costs \d+ points of winning chance\. The engine answers \w\d+\. Then for you: /);
+    // The words follow the language of the page, and what was said in the old one is gone.
+    const language = (tag) => page.evaluate(async (language) => (await import(new URL("js/settings.js", document.baseURI).href)).setSettings({ language }), tag);
+    await page.evaluate(() => { document.getElementById("live").textContent = "said before"; });
+    await language("ja");
+    await page.waitForFunction(() => /^o15で勝率が\d+ポイント下がります。 エンジンの応手は/.test(document.querySelector(".status-detail").textContent));
+    assert.equal(await page.locator("#live").textContent(), "");
+    await language("auto");
+    await page.waitForFunction(() => document.documentElement.lang !== "ja" && document.querySelector("#teach-show"));
     await page.click("#teach-show");
     await page.waitForSelector('[data-layer="study-line"] .line-stone');
     await shot(page, `teaching-${tag}`);
