@@ -13,6 +13,8 @@ pub struct TrainingGame {
     pub positions: Vec<Board<u64>>,
     /// For each position the final margin for its side to move, in discs: the game's, or with best play from there on.
     pub margins: Vec<i8>,
+    /// How many of the positions, the first of the game, have the margin with best play from some later point on.
+    pub theoretical: usize,
 }
 
 impl TrainingGame {
@@ -43,7 +45,9 @@ impl TrainingGame {
                 break;
             }
             let Some(board) = position.narrow().filter(|board| board.moves() != 0) else { continue };
-            let score = if crate::count_empties(&board) >= depth { stored.theory } else { stored.score };
+            let theoretical = crate::count_empties(&board) >= depth;
+            game.theoretical += usize::from(theoretical);
+            let score = if theoretical { stored.theory } else { stored.score };
             let black = 2 * i32::from(score) - 64;
             let margin = if position.to_move() == Color::Black { black } else { -black };
             game.positions.push(board);

@@ -7,6 +7,8 @@
 //!    random openings.
 //! 3. Stage by stage from the end of the game: [`labels`] values each position by a search, and [`fit`] fits the
 //!    stage's weights to the values. With few empties the search is exact, else its leaves are in stages that are done.
+//! 4. The mean value of each number of empties is set by the theoretical scores of the games. A search takes the best
+//!    of values with errors, so what learns from searches judges the mover too high, more from stage to stage.
 //!
 //! The same games and settings give the same weights, with any number of threads.
 //!
@@ -34,7 +36,7 @@ use std::sync::Arc;
 use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color};
 use tengen_engine::Stop;
-use tengen_games::othello::{Board, Position, Rules};
+use tengen_games::othello::{Bits as _, Board, Position, Rules};
 use tengen_games::{Game as _, SetUp};
 use tengen_othello::eval::PatternWeights;
 use tengen_othello::eval::weights::{STAGES, stage};
@@ -118,6 +120,22 @@ impl Training {
         if self.positions == 0 {
             return Some(partial.first);
         }
+        self.fit_searches(games, &mut partial, stop, on_stage)?;
+        set_level(&mut partial.weights, games);
+        Some(partial.weights)
+    }
+
+    /// The stages that are left, from searches.
+    fn fit_searches(
+        &self,
+        games: &[TrainingGame],
+        partial: &mut Partial,
+        stop: &Stop,
+        on_stage: &mut dyn FnMut(TrainingProgress, Option<&Partial>),
+    ) -> Option<()> {
+        if partial.left == 0 {
+            return Some(());
+        }
         let half = self.positions / 2;
         let of_games = games.iter().flat_map(|game| &game.positions);
         let mut positions = positions::by_stage(of_games, half, self.seed);
@@ -138,9 +156,9 @@ impl Training {
             partial.weights.set_stage(stage, &values);
             partial.left = stage;
             let progress = TrainingProgress { first: false, stage, positions: samples.len(), errors };
-            on_stage(progress, Some(&partial));
+            on_stage(progress, Some(partial));
         }
-        Some(partial.weights)
+        Some(())
     }
 
     /// The first line of a file with a partial training: it goes on only with the same settings.
@@ -200,6 +218,40 @@ impl Training {
         }
         Some(weights)
     }
+}
+
+/// The least number of positions whose mean sets a constant.
+const LEVEL_FROM: usize = 10_000;
+
+/// Sets the constant of each number of empties for which the games have theoretical scores, so that searches of any
+/// depth agree in the mean.
+///
+/// With an even number the mean value of the games' positions becomes that of their scores. With an odd number the side
+/// to move errs once more than the other until the score is taken, so the score is too low. There the mean value
+/// becomes that of the best move, by the values of the positions after it.
+fn set_level(weights: &mut PatternWeights, games: &[TrainingGame]) {
+    let mut boards = vec![Vec::new(); 65];
+    for sample in games.iter().flat_map(|game| game.samples().take(game.theoretical)) {
+        boards[count_empties(&sample.board) as usize].push(sample);
+    }
+    let mut set_mean = |parity, value: &dyn Fn(&PatternWeights, &Sample) -> f32| {
+        let numbers = (0..)
+            .zip(&boards)
+            .filter(|(empties, samples)| empties % 2 == parity && samples.len() >= LEVEL_FROM);
+        for (empties, samples) in numbers {
+            let error = |sample: &Sample| f64::from(weights.evaluate(&sample.board) - value(weights, sample));
+            let sum: f64 = samples.iter().map(error).sum();
+            let mut values = weights.stage_values(stage(empties));
+            values[PatternWeights::file_constant(empties)] -= (sum / samples.len() as f64) as f32;
+            weights.set_stage(stage(empties), &values);
+        }
+    };
+    set_mean(0, &|_, sample| sample.value);
+    set_mean(1, &|weights, sample| {
+        let board = &sample.board;
+        let after = |square| -weights.evaluate(&board.place(square));
+        board.moves().squares().map(after).fold(f32::MIN, f32::max)
+    });
 }
 
 /// The number of empty squares.

@@ -82,6 +82,45 @@ fn a_raised_flag_ends_it() {
     assert!(small(1).run(&games(2), None, &stop, &mut |_, _| ()).is_none());
 }
 
+/// With an even number of empties the values are in the mean the theoretical scores, with an odd one those of the best
+/// move. Nothing else changes.
+#[test]
+fn the_level_is_that_of_the_theoretical_scores() {
+    let mut games = games(LEVEL_FROM / 10);
+    for game in &mut games {
+        game.theoretical = game.positions.iter().filter(|board| count_empties(board) >= 30).count();
+    }
+    // Each game often enough that every number of empties has enough positions.
+    let games: Vec<_> = std::iter::repeat_n(games, 11).flatten().collect();
+    let mut weights = (*PatternWeights::standard()).clone();
+    set_level(&mut weights, &games);
+    let mean_error = |empties, right: &dyn Fn(&Sample) -> f32| {
+        let samples = games.iter().flat_map(TrainingGame::samples);
+        let errors: Vec<f64> = samples
+            .filter(|sample| count_empties(&sample.board) == empties)
+            .map(|sample| f64::from(weights.evaluate(&sample.board) - right(&sample)))
+            .collect();
+        errors.iter().sum::<f64>() / errors.len() as f64
+    };
+    let best = |sample: &Sample| {
+        let values = sample.board.moves().squares().map(|at| -weights.evaluate(&sample.board.place(at)));
+        values.reduce(f32::max).expect("a position with a move")
+    };
+    for empties in [30, 40, 58] {
+        let error = mean_error(empties, &|sample| sample.value);
+        assert!(error.abs() < 0.2, "{empties} empties: {error}");
+    }
+    for empties in [31, 41, 57] {
+        let error = mean_error(empties, &best);
+        assert!(error.abs() < 0.2, "{empties} empties: {error}");
+    }
+    let before = PatternWeights::standard();
+    for board in games[..20].iter().flat_map(|game| &game.positions).filter(|board| count_empties(board) < 30)
+    {
+        assert_eq!(before.evaluate(board), weights.evaluate(board));
+    }
+}
+
 /// Both files are made by hand: one game of one move, f5, which black wins by 33 to 31 and in theory by 40 to 24.
 #[test]
 fn a_wthor_game_gets_the_theoretical_score_while_it_holds() {
@@ -91,7 +130,7 @@ fn a_wthor_game_gets_the_theoretical_score_while_it_holds() {
     let games = TrainingGame::read_wthor(&bytes).expect("a whole file");
     assert_eq!(games.len(), 1);
     assert_eq!(games[0].positions.len(), 1);
-    assert_eq!(games[0].margins, [-16], "white is to move");
+    assert_eq!((&games[0].margins[..], games[0].theoretical), (&[-16][..], 1), "white is to move");
     bytes[14] = 60;
     assert_eq!(
         TrainingGame::read_wthor(&bytes).expect("a whole file")[0].margins,

@@ -2,9 +2,6 @@
 
 /// Least depth of a node for a cut.
 pub(crate) const LEAST_DEPTH: u32 = 3;
-/// Least number of empties for a cut in a search to the end: with fewer the solver takes no longer than the search that
-/// would foretell its result.
-pub(crate) const LEAST_EMPTIES: u32 = 18;
 /// ProbCut searches inside one another.
 pub(crate) const MAX_LEVEL: u32 = 2;
 
@@ -37,6 +34,13 @@ impl Confidence {
     pub(crate) fn deviations(self) -> Option<f32> {
         LEVELS.get(usize::from(self.0)).map(|level| level.0)
     }
+}
+
+/// Least number of empties for a cut in a search to the end. With fewer the solver takes no longer than the search that
+/// would foretell its result, so a cut pays only where most of them succeed.
+#[inline(always)]
+pub(crate) fn least_empties(confidence: Confidence) -> u32 {
+    if confidence == Confidence::LEAST { 0 } else { 18 }
 }
 
 /// The depth of the search that foretells one of `depth` plies: of the same parity, about half as deep.

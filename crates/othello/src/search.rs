@@ -244,7 +244,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         // 7. ProbCut.
         if !PRINCIPAL
             && depth >= probcut::LEAST_DEPTH
-            && (!to_end || empties >= probcut::LEAST_EMPTIES)
+            && (!to_end || empties >= probcut::least_empties(self.confidence))
             && beta == alpha + 1
             && let Some(value) = self.probcut(node, empties, depth, alpha)
         {
