@@ -580,6 +580,7 @@ messages! {
     BatchProgress: "{rows} rows, {rate} a second", "{rows} 行，每秒 {rate} 行", "{rows}行、毎秒{rate}行";
     BatchFailed: "{source}, game {number}, after {ply|move|moves}: {error}", "{source}，第 {number} 局，{ply} 手之后：{error}", "{source}、第{number}局、{ply}手の後：{error}";
     BatchMoreFailed: "{count|more row|more rows} failed: the column error says why", "另有 {count} 行失败：原因见 error 列", "ほかに{count}行が失敗しました。理由はerror列にあります";
+    BatchPositions: "the rows of {file} look like positions of games, and each is read as a game of its own: to analyse each position once, use tengen batch relabel", "{file} 的各行像是对局中的局面，而每行都会当作一整局来读：若只想把每个局面分析一次，请用 tengen batch relabel", "{file}の各行は対局の途中の局面のようですが、1行を1局として読みます。各局面を1度ずつ解析するにはtengen batch relabelを使ってください";
     BatchColumns: "{file}: columns that are not kept: {names}", "{file}：以下列不会保留：{names}", "{file}：次の列は残りません：{names}";
     BatchGoOn: "the same command goes on where it stopped", "再次运行同一命令即可继续", "同じコマンドで続きから始められます";
     BatchAt: "'{text}' names no positions of a game: write all, end, or a number N for every Nth", "“{text}”不表示局面：请写 all（全部）、end（最后）或数 N（每隔 N 手）", "「{text}」は局面の指定ではありません。all（すべて）、end（最後）、数N（N手ごと）のいずれかを書いてください";
