@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tengen_engine::{EngineFactory, EngineOptions, Limits, SEARCH_STACK, Stop};
-use tengen_records::Record;
+use tengen_records::ReadItem;
 
 /// Pieces of work that wait for each thread.
 const WAITING: usize = 4;
@@ -68,7 +68,7 @@ pub struct JobSummary {
     pub shards: u64,
     /// Those of them that were there before.
     pub resumed: u64,
-    /// Files of folders that are no records.
+    /// Files of folders that are no records, without hidden ones.
     pub skipped: u64,
     /// False if the job was interrupted.
     pub finished: bool,
@@ -107,7 +107,7 @@ enum Task {
     /// A row to analyse.
     Fill(Box<Row>),
     /// A game to play by the rules.
-    Play(String, u64, Box<Record>),
+    Play(String, u64, Box<ReadItem>),
     /// A game of the engine against itself.
     SelfPlay(u64),
 }
@@ -286,8 +286,13 @@ impl Run<'_> {
     /// Reads the inputs and hands out the work. Returns the number of shards that were there already.
     fn hand_out(&self, files: Option<&Files>, tasks: &SyncSender<(Arc<Shard>, usize, Task)>) -> u64 {
         let on_notice = |notice: Notice<'_>| {
-            if matches!(notice, Notice::Skipped(_)) {
-                self.skipped.fetch_add(1, Relaxed);
+            match notice {
+                Notice::Skipped(_) => {
+                    self.skipped.fetch_add(1, Relaxed);
+                }
+                // Those are what it takes.
+                Notice::Positions(_) if matches!(self.job.work, Work::Relabel { .. }) => return,
+                _ => {}
             }
             (self.on_event)(Event::Notice(notice));
         };
@@ -347,7 +352,7 @@ impl Run<'_> {
             true
         };
         let fill = |row: Row| if row.error.is_some() { keep(row) } else { send(Task::Fill(Box::new(row))) };
-        let (source, number, record) = match (item, &self.job.work) {
+        let (source, number, item) = match (item, &self.job.work) {
             (None, _) => return send(Task::SelfPlay(game)),
             (Some(Item::Bad(row)), _) => return keep(*row),
             (Some(Item::Row(row)), Work::Relabel { unproven }) => {
@@ -356,7 +361,7 @@ impl Run<'_> {
             }
             (Some(Item::Row(mut row)), _) => match record_of(&row) {
                 _ if row.error.is_some() => return keep(*row),
-                Ok(record) => (row.source, row.number, Box::new(record)),
+                Ok(record) => (row.source, row.number, Box::new(ReadItem { record, warnings: Vec::new() })),
                 Err(e) => {
                     row.error = Some(e.to_string());
                     return keep(*row);
@@ -366,13 +371,13 @@ impl Run<'_> {
                 self.fail(JobError::NoRows(source));
                 return false;
             }
-            (Some(Item::Record { source, number, record }), _) => (source, number, record),
+            (Some(Item::Record { source, number, item }), _) => (source, number, item),
         };
         match self.job.work {
             Work::Analyze(at) => {
-                GameRows::of_record(&source, number, &record).to_analyze(at).into_iter().all(fill)
+                GameRows::of_item(&source, number, &item).to_analyze(at).into_iter().all(fill)
             }
-            _ => send(Task::Play(source, number, record)),
+            _ => send(Task::Play(source, number, item)),
         }
     }
 
@@ -397,9 +402,9 @@ impl Run<'_> {
         match (task, &self.job.work) {
             (Task::SelfPlay(number), Work::SelfPlay(play, _)) => play.play(number, analyst, self.stop),
             (Task::SelfPlay(_), _) => None,
-            (Task::Play(source, number, record), work) => {
+            (Task::Play(source, number, item), work) => {
                 let at = if let Work::Replay(at) = work { *at } else { At::All };
-                Some(GameRows::of_record(&source, number, &record).at(at).collect())
+                Some(GameRows::of_item(&source, number, &item).at(at).collect())
             }
             (Task::Fill(mut row), _) => {
                 if !analyst.analyze(&mut row, self.stop) {

@@ -3,7 +3,7 @@
 use crate::Row;
 use std::str::FromStr;
 use tengen_games::{AnyPosition, Game, Move};
-use tengen_records::{Record, Replay, ReplayCounts};
+use tengen_records::{Gap, NodeId, ReadItem, Record, Replay, ReplayCounts};
 
 /// Which positions of a game become rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -58,21 +58,43 @@ impl GameRows {
     /// Plays the main line of a record. Passes that the record leaves out are put in; where stones are set up in the
     /// middle of a game, the moves of the following rows begin there.
     pub fn of_record(source: &str, number: u64, record: &Record) -> GameRows {
-        let mut line = GameRows::positions(source, number, record);
+        GameRows::of_line(source, number, record, None)
+    }
+
+    /// As [`GameRows::of_record`]. Where a reader left out moves or stones, the line ends with a row of that error.
+    pub fn of_item(source: &str, number: u64, item: &ReadItem) -> GameRows {
+        let line: Vec<NodeId> = item.record.tree.main_line().collect();
+        let gaps = item.warnings.iter().filter_map(|warning| {
+            // The number of nodes before it; none if it is in a variation.
+            let (node, own) = match warning.gap? {
+                Gap::At(node) => (node, 0),
+                Gap::After(node) => (node, 1),
+            };
+            let nodes = line.iter().position(|&id| id == node)? + own;
+            Some((nodes, warning.to_string()))
+        });
+        let gap = gaps.min_by_key(|(nodes, _)| *nodes);
+        GameRows::of_line(source, number, &item.record, gap)
+    }
+
+    fn of_line(source: &str, number: u64, record: &Record, gap: Option<(usize, String)>) -> GameRows {
+        let mut line = GameRows::positions(source, number, record, gap);
         line.finish(record);
         line
     }
 
-    /// As [`GameRows::of_record`], and calls `visit` with each row and its position.
-    fn positions(source: &str, number: u64, record: &Record) -> GameRows {
+    /// The rows of the main line, of as many nodes as a gap leaves.
+    fn positions(source: &str, number: u64, record: &Record, gap: Option<(usize, String)>) -> GameRows {
         let mut rows: Vec<Row> = Vec::new();
         let mut start = Row { source: source.to_owned(), number, ..Row::default() };
         start.set_spec(&record.spec);
         (start.black, start.white) = (record.header.black.name.clone(), record.header.white.name.clone());
         start.date = record.header.date.clone();
+        let broken = start.clone();
         let mut moves = MoveText::default();
         let mut set_ups = None;
-        let played = record.replay_nodes(record.tree.main_line(), |_, position, counts: ReplayCounts| {
+        let nodes = record.tree.main_line().take(gap.as_ref().map_or(usize::MAX, |(nodes, _)| *nodes));
+        let played = record.replay_nodes(nodes, |_, position, counts: ReplayCounts| {
             let is_new_start = set_ups.replace(counts.set_ups) != Some(counts.set_ups);
             if is_new_start {
                 start.set_up = crate::row::set_up_text(position);
@@ -99,6 +121,10 @@ impl GameRows {
             let Replay { position, .. } = error.into_reached();
             row.to_move = Some(position.to_move());
             row
+        });
+        let failed = failed.or_else(|| {
+            let (_, error) = gap?;
+            Some(Row { error: Some(error), ..rows.last().unwrap_or(&broken).clone() })
         });
         GameRows { rows, failed }
     }
@@ -217,6 +243,34 @@ mod tests {
         let end: Vec<Row> = line("(;GM[1]SZ[9];B[ee];W[ce];B[ee];W[aa])").at(At::End).collect();
         assert_eq!(end.len(), 1, "the end of the game is not known");
         assert!(end[0].error.is_some());
+    }
+
+    /// What follows a move that cannot be read is not what was played.
+    #[test]
+    fn a_move_that_cannot_be_read_ends_the_line() {
+        let rows = |text: &str| {
+            let options = ReadOptions::lenient();
+            let item = sgf::Games::new(text.as_bytes(), &options).next().unwrap().unwrap();
+            GameRows::of_item("x.sgf", 1, &item).at(At::All).collect::<Vec<Row>>()
+        };
+        let lost = rows("(;GM[1]SZ[9];B[aa];W[zz];B[bb])");
+        assert_eq!(texts(&lost), [("", Some("A9")), ("A9", None), ("A9", None)]);
+        assert_eq!(lost[1].error, None);
+        assert!(lost[2].error.as_deref().unwrap().contains("found 'zz'"), "{lost:?}");
+        assert_eq!((lost[2].ply, lost[2].to_move), (Some(1), Some(tengen_board::Color::White)));
+        // The node has a comment of its own, but not its move.
+        assert_eq!(texts(&rows("(;GM[1]SZ[9];B[aa];W[zz]C[why];B[bb])")), texts(&lost));
+        let cut = rows("(;GM[1]SZ[9];B[aa]");
+        assert_eq!(texts(&cut), [("", Some("A9")), ("A9", None), ("A9", None)]);
+        // Nothing is known of a game whose stones cannot be read.
+        let stones = rows("(;GM[1]SZ[9]AB[zz];W[aa])");
+        assert!(stones.len() == 1 && stones[0].moves.is_none() && stones[0].error.is_some(), "{stones:?}");
+        // A variation is no part of the line.
+        let variation = rows("(;GM[1]SZ[9];B[aa](;W[bb])(;W[zz]))");
+        assert_eq!((variation.len(), variation[2].error.as_deref()), (3, None));
+        // The first fault is the one that is named.
+        let two = rows("(;GM[1]SZ[9];B[aa];W[aa];B[zz])");
+        assert!(two.last().unwrap().error.as_deref().unwrap().contains("illegal"), "{two:?}");
     }
 
     /// Othello records leave passes out; the row before one has the pass as its next move.

@@ -10,7 +10,7 @@ use tengen_board::Cell;
 use tengen_games::{AnyPosition, Game, GameSpec};
 use tengen_records::movelist::has_tags;
 use tengen_records::wthor::Names;
-use tengen_records::{Format, ReadOptions, Record, Tree, detect, detect_strictly, games};
+use tengen_records::{Format, ReadItem, ReadOptions, Record, Tree, detect, detect_strictly, games};
 
 /// Bytes at the start of a Parquet file.
 const PARQUET: &[u8] = b"PAR1";
@@ -37,8 +37,8 @@ pub enum Item {
         source: String,
         /// Its number in the file, from 1.
         number: u64,
-        /// The record.
-        record: Box<Record>,
+        /// The record, and what its reader left out.
+        item: Box<ReadItem>,
     },
     /// A row of a Parquet file, not yet checked.
     Row(Box<Row>),
@@ -49,10 +49,12 @@ pub enum Item {
 /// What is left out of a file.
 #[derive(Clone, Debug)]
 pub enum Notice<'a> {
-    /// A file of a folder is no record.
+    /// A file of a folder is no record, and not hidden.
     Skipped(&'a Path),
     /// Columns of a Parquet file that rows do not have.
     Columns(&'a Path, Vec<String>),
+    /// Rows of a Parquet file are positions of games that go on, not whole games.
+    Positions(&'a Path),
 }
 
 /// Inputs that cannot be used at all.
@@ -197,14 +199,16 @@ impl Files {
     fn items_of<'a>(
         &'a self,
         file: &'a InputFile,
-        on_notice: &dyn Fn(Notice<'_>),
+        on_notice: &'a dyn Fn(Notice<'_>),
     ) -> Box<dyn Iterator<Item = Item> + 'a> {
         let source = file.path.to_string_lossy().into_owned();
         let bad = |number, error: String| bad(&source, number, error);
         match self.inputs.content(&file.path, file.named) {
             Err(e) => Box::new(std::iter::once(bad(1, format!("cannot read it: {e}")))),
             Ok(Content::Other | Content::Moves | Content::Empty) => {
-                on_notice(Notice::Skipped(&file.path));
+                if !is_hidden(&file.path) {
+                    on_notice(Notice::Skipped(&file.path));
+                }
                 Box::new(std::iter::empty())
             }
             Ok(Content::Parquet) => {
@@ -215,8 +219,12 @@ impl Files {
                             Ok(names) if !names.is_empty() => on_notice(Notice::Columns(&file.path, names)),
                             _ => {}
                         }
+                        let mut noticed = false;
                         Box::new(rows.enumerate().map(move |(i, row)| match row {
                             Ok(mut row) => {
+                                if row.played.is_some() && !std::mem::replace(&mut noticed, true) {
+                                    on_notice(Notice::Positions(&file.path));
+                                }
                                 if row.source.is_empty() {
                                     (row.source, row.number) = (source.clone(), i as u64 + 1);
                                 }
@@ -245,12 +253,17 @@ impl Files {
                     Err(e) => self::bad(&source, i as u64 + 1, e.to_string()),
                     Ok(item) => {
                         let (source, number) = (source.clone(), i as u64 + 1);
-                        Item::Record { source, number, record: Box::new(item.record) }
+                        Item::Record { source, number, item: Box::new(item) }
                     }
                 }))
             }
         }
     }
+}
+
+/// True for a file that a listing of its folder does not show.
+pub fn is_hidden(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
 }
 
 fn bad(source: &str, number: u64, error: String) -> Item {

@@ -17,9 +17,8 @@ use tengen_games::{GameKind, GameSpec};
 /// The name of the file in the data folder.
 const FILE: &str = "engines.json";
 
-/// How long after its time an answer is waited for. A game's clock is the server's affair, so a slow program is no
-/// fault.
-const LATE: Duration = Duration::from_secs(10);
+/// How long a program is waited for. A game's clock is the server's affair, so an answer that is late is no fault.
+pub(crate) const TIMEOUTS: Timeouts = Timeouts { late: Duration::from_secs(10), ..Timeouts::USUAL };
 
 /// A registered program.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -66,8 +65,7 @@ impl OwnEngine {
 
     /// The engine for one of its games.
     pub(crate) fn engine(&self, kind: GameKind, engines: &EngineFactory) -> ProgramEngine {
-        let timeouts = Timeouts { late: LATE, ..Timeouts::default() };
-        ProgramEngine::new(self.program.clone(), kind, engines, timeouts)
+        ProgramEngine::new(self.program.clone(), kind, engines, TIMEOUTS)
     }
 }
 

@@ -115,6 +115,61 @@ fn failed_games_are_named_and_counted() {
     assert_eq!((counts["rows"].as_u64(), counts["resumed"].as_u64()), (Some(6), Some(1)));
 }
 
+/// A move that cannot be read ends its game with an error, and no other move takes its place.
+#[test]
+fn moves_that_cannot_be_read_are_named_and_counted() {
+    let home = tempfile::tempdir().unwrap();
+    let replayed = |name: &str, text: &str, more: &str| {
+        let (file, out) = (home.path().join(name), home.path().join(format!("{name}-out")));
+        std::fs::write(&file, text).unwrap();
+        let run = tengen(&format!("batch replay {} {more} -o {}", file.display(), out.display()));
+        assert_eq!(run.code, 1, "{name}: {}", run.err);
+        (run, rows(&out))
+    };
+    let (run, _) = replayed("mix.moves", "f5d6c3\nf5zz\n", "--game othello");
+    assert_eq!(run.last(), "games 2, rows 7, failed 1, shards 1, resumed 0");
+    assert!(run.err.contains("mix.moves, game 2, after 1 move: line 2, column 3: "), "{}", run.err);
+    let (run, _) = replayed("four.moves", "f5d6c3\nf5 q9\nf5a1\n", "--game othello");
+    assert!(run.last().contains("failed 2,"), "{}", run.out);
+    assert!(run.err.contains("game 2") && run.err.contains("game 3"), "{}", run.err);
+    let (run, rows) = replayed(
+        "bad.sgf",
+        "(;GM[1]SZ[9];B[aa];W[zz];B[bb])(;GM[1]SZ[9];B[cc];W[hello])(;GM[1]SZ[9];B[cc]",
+        "",
+    );
+    assert!(run.last().starts_with("games 3, ") && run.last().contains("failed 3,"), "{}", run.out);
+    assert!(rows.iter().all(|row| row.played.as_deref() != Some("pass")), "{rows:?}");
+    let (run, _) = replayed("bad.psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,99,0\n7,9,0\n0\n", "");
+    assert!(run.last().contains("failed 1,") && run.err.contains("line 3"), "{}", run.err);
+    let (run, _) = replayed("bad.ggf", "(;GM[Othello]B[f5];)(;GM[Othello]B[f5]W[Z9]B[c3];)", "");
+    assert!(run.last().contains("failed 1,") && run.err.contains("found 'Z9'"), "{}", run.err);
+    let (run, _) = replayed("far.moves", "h8i9 j99\n", "--game gomoku");
+    assert!(run.last().contains("failed 1,") && run.err.contains("found 'j99'"), "{}", run.err);
+    let (file, out) = (home.path().join("far.moves"), home.path().join("analysed"));
+    let analysed = format!("batch analyze {} --game gomoku --depth 1 -o {}", file.display(), out.display());
+    let run = tengen(&analysed);
+    assert!(run.code == 1 && run.last().contains("failed 1,"), "{}", run.out);
+}
+
+/// A row of self-play is a position: read as a game, each would be played from its start.
+#[test]
+fn rows_of_positions_are_not_taken_for_games_without_a_word() {
+    let home = tempfile::tempdir().unwrap();
+    let [played, analysed, again] = ["played", "analysed", "again"].map(|name| home.path().join(name));
+    let selfplay = "batch selfplay --game othello -n 1 --depth 1 --max-plies 8";
+    ok(&format!("{selfplay} -o {}", played.display()));
+    let run = tengen(&format!("batch analyze {} --depth 1 -o {}", played.display(), analysed.display()));
+    assert_eq!(run.err.matches("tengen batch relabel").count(), 1, "{}", run.err);
+    // The description of the job; its lock is hidden.
+    assert!(run.err.contains("skipped 1 file below"), "{}", run.err);
+    let zh = tengen(&format!("--lang zh batch analyze {0} --depth 1 -o {0}2", analysed.display()));
+    assert!(zh.err.contains("对局中的局面"), "{}", zh.err);
+    let run = tengen(&format!("batch relabel {} --depth 1 -o {}", played.display(), again.display()));
+    assert!(!run.err.contains("look like positions"), "{}", run.err);
+    let check = tengen(&format!("replay --check {}", played.display()));
+    assert!(check.err.contains("skipped 2 files below"), "{}", check.err);
+}
+
 #[test]
 fn what_cannot_be_done_is_refused_with_what_can() {
     let home = tempfile::tempdir().unwrap();

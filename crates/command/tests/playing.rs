@@ -298,6 +298,12 @@ fn a_registered_program_plays_and_analyses_by_its_name() {
     assert!(code == 2 && err.contains("Good is not registered for othello"), "{err}");
     let (code, _, err) = run(&["analyze", "--game", "go", "--engine", "nobody"], "");
     assert!(code == 2 && err.contains("Good, Dies, Raves, Mute"), "{err}");
+    let (code, _, err) = run(&["engines", "test", "Zilch"], "");
+    assert!(code == 2 && err.contains("help: registered programs: Good, Dies"), "{err}");
+    let (_, _, err) = run(&["--lang", "zh", "engines", "remove", "Zilch"], "");
+    assert!(err.contains("已登记的程序：Good、Dies"), "{err}");
+    let (code, _, err) = run(&["engines", "add", "good", "--cmd", &own, "--protocol", "gtp"], "");
+    assert!(code == 2 && err.contains("help: --replace puts this program in its place"), "{err}");
     // In a game the fault is named, and what was played is saved.
     for name in ["good", "Dies", "Raves"] {
         let file = folder.path().join(format!("{name}.sgf"));
@@ -330,7 +336,7 @@ fn a_silent_program_is_waited_for_with_a_sign() {
     assert_eq!(child.try_wait().unwrap(), None);
     child.kill().unwrap();
     child.wait().unwrap();
-    assert_eq!(line, "go: asking Mute for a move; a silent program is given up after 30 s\n");
+    assert_eq!(line, "go: asking Mute for a move; it has 30 s to start and then 11 s to answer\n");
 }
 
 /// A text as one word of a shell.

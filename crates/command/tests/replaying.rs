@@ -38,6 +38,27 @@ fn check_counts_games_moves_and_exceptions() {
 }
 
 #[test]
+fn check_goes_on_after_a_record_that_cannot_be_read() {
+    let moves = "f5d6c3\nf5 q9\nf5d6\nf5a1\n";
+    let check = with_args(&["replay", "--check", "-", "--game", "othello"], moves);
+    assert_eq!((check.code, check.last()), (1, "3 games, 6 moves, 2 exceptions"), "{}", check.out);
+    assert!(check.out.contains("record 2: line 2, column 4: expected"), "{}", check.out);
+    assert!(check.out.contains("record 4: after 1 move"), "{}", check.out);
+    let lenient = with_args(&["replay", "--check", "-", "--game", "othello", "--lenient"], moves);
+    assert_eq!((lenient.code, lenient.last()), (1, "4 games, 7 moves, 1 exception"), "{}", lenient.out);
+    assert!(lenient.err.contains("record 2: line 2, column 4: expected"), "{}", lenient.err);
+    let bad = with_args(
+        &["replay", "--check", "-"],
+        "(;GM[1]SZ[9];B[aa];W[zz])(;GM[1]SZ[9];B[aa];W[aa])(;GM[1]SZ[9];B[aa]",
+    );
+    assert_eq!(bad.last(), "1 game, 1 move, 3 exceptions", "{}", bad.out);
+    let psq = "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,x,0\n7,9,0\n0\n";
+    let check = with_args(&["replay", "--check", "-"], psq);
+    assert_eq!((check.code, check.last()), (1, "0 games, 0 moves, 1 exception"));
+    assert!(check.out.contains("line 3, column 1"), "{}", check.out);
+}
+
+#[test]
 fn check_compares_the_result_with_the_board() {
     let folder = tempfile::tempdir().unwrap();
     let check = |result: &str| {

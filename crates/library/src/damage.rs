@@ -10,6 +10,8 @@ use tengen_words::Language;
 pub enum Damage {
     /// The message of the database.
     Database(String),
+    /// A page cannot be read.
+    Page,
     /// It does not begin as a database does.
     NoDatabase,
     /// No game in it can be read.
@@ -92,6 +94,11 @@ impl Damage {
     pub fn text(&self, language: Language) -> String {
         let (en, zh, ja) = match self {
             Damage::Database(message) => return message.clone(),
+            Damage::Page => (
+                "a page of it cannot be read".into(),
+                "其中一页无法读取".into(),
+                "読めないページがあります".into(),
+            ),
             Damage::NoDatabase => (
                 "it does not begin as a database does".into(),
                 "开头不是数据库的开头".into(),
@@ -302,6 +309,10 @@ impl Error {
     /// The error where the game is named: damage without the name of the file.
     fn about_game(&self, language: Language) -> String {
         match self {
+            Error::Damaged { what: Damage::Page, .. } => {
+                let (zh, ja) = ("它所在的页已损坏", "保存されていたページが壊れています");
+                language.pick("its page is damaged", zh, ja).into()
+            }
             Error::Damaged { what, .. } => what.text(language),
             other => other.text(language),
         }
@@ -316,6 +327,7 @@ mod tests {
     #[test]
     fn every_damage_has_words_in_each_language() {
         for damage in [
+            Damage::Page,
             Damage::NoDatabase,
             Damage::NoGames,
             Damage::Analysis(7, "?".into()),
@@ -379,7 +391,9 @@ mod tests {
             GamePart::Name,
             GamePart::Header,
         ];
-        for loss in [GameLoss::Parts(parts), GameLoss::Whole(damaged)] {
+        let page = Box::new(Error::damaged(Damage::Page));
+        assert_eq!(GameLoss::Whole(page.clone()).to_string(), "its page is damaged");
+        for loss in [GameLoss::Parts(parts), GameLoss::Whole(damaged), GameLoss::Whole(page)] {
             assert_eq!(untranslated(|language| loss.text(language), &[]), None);
         }
     }

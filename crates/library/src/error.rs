@@ -235,9 +235,8 @@ impl From<rusqlite::Error> for Error {
         match error.sqlite_error_code() {
             Some(Code::DatabaseBusy | Code::DatabaseLocked) => Error::Busy,
             Some(Code::DiskFull) => Error::Full,
-            Some(Code::DatabaseCorrupt | Code::NotADatabase) => {
-                Error::damaged(Damage::Database(error.to_string()))
-            }
+            Some(Code::DatabaseCorrupt) => Error::damaged(Damage::Page),
+            Some(Code::NotADatabase) => Error::damaged(Damage::Database(error.to_string())),
             _ => match error {
                 rusqlite::Error::FromSqlConversionFailure(..)
                 | rusqlite::Error::IntegralValueOutOfRange(..)

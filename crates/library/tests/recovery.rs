@@ -55,6 +55,10 @@ fn recovered(folder: &Path, bytes: &[u8]) -> Result<(Vec<StoredGame>, usize), Er
     let library = Library::open_in_memory().unwrap();
     let found = library.recover(&damaged, |_, _| true)?;
     assert_eq!(std::fs::read(&damaged).unwrap(), bytes, "the damaged file was changed");
+    for loss in &found.lost {
+        let what = loss.what.to_string();
+        assert!(!what.contains("disk image"), "a message of SQLite: {what}");
+    }
     let left: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert!(left.iter().all(|name| !name.to_string_lossy().contains("recovering")), "{left:?}");
     assert_eq!(library.check(true, |_, _| true).unwrap().problems, []);

@@ -33,6 +33,7 @@ pub fn reads_any_bytes(format: Format, bytes: &[u8]) {
 /// # Panics
 /// If a reader or writer panics, or if one of these does not hold.
 /// - What reads strictly reads the same leniently.
+/// - What does not read strictly has a warning that says so leniently.
 /// - Reading game by game gives the same as reading the whole file.
 /// - The location of an error is in the input.
 /// - What is written can be read; without a loss it reads back unchanged.
@@ -48,6 +49,11 @@ pub fn holds_for_any_bytes(format: Format, bytes: &[u8]) {
             assert_eq!(lenient.as_ref(), Ok(read), "lenient reading differs where strict reading works");
         }
         Err(error) => is_inside(error.at, bytes),
+    }
+    if let (Err(error), Ok(read)) = (&strict, &lenient) {
+        let is_cut = read.warnings.len() >= ReadLimits::default().warnings;
+        let is_refused = is_cut || read.warnings.iter().any(|warning| warning.refused);
+        assert!(is_refused, "lenient reading has no warning of what strict reading refuses: {error}");
     }
     for warning in lenient.iter().flat_map(|read| &read.warnings) {
         is_inside(warning.at, bytes);

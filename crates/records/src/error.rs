@@ -3,7 +3,7 @@
 //! Nothing is dropped silently: a reader that skips something adds a [`Warning`], and a writer names each
 //! [`ConversionLoss`](crate::ConversionLoss).
 
-use crate::{Expected, Format, Found, Unwritable};
+use crate::{Expected, Format, Found, NodeId, Record, Tree, Unwritable};
 use std::fmt;
 use tengen_board::Size;
 use tengen_games::GameKind;
@@ -116,12 +116,42 @@ pub struct Warning {
     pub at: Location,
     /// What is wrong there and how it was read.
     pub kind: WarningKind,
+    /// Where the record lacks moves or stones of the input because of it; `None` if all of them are there.
+    pub gap: Option<Gap>,
+    /// True if a strict reader refuses the input because of it.
+    pub refused: bool,
 }
 
 impl Warning {
-    /// A warning about no record in particular.
+    /// A warning about no record in particular, with which a strict reader goes on too.
     pub fn new(at: Location, kind: WarningKind) -> Warning {
-        Warning { record: None, at, kind }
+        Warning { record: None, at, kind, gap: None, refused: false }
+    }
+}
+
+/// Where a record lacks moves or stones of its input. From there on its line is not the one that was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gap {
+    /// In this node: its position is not that of the input.
+    At(NodeId),
+    /// After this node, whose position is right.
+    After(NodeId),
+}
+
+impl Gap {
+    /// After the main line of a record.
+    pub(crate) fn at_end(record: &Record) -> Gap {
+        Gap::After(record.tree.main_line().last().unwrap_or(Tree::ROOT))
+    }
+}
+
+/// Adds a warning if there are fewer than `most`. The first one with a [`Gap`] is never left out.
+pub(crate) fn push_warning(list: &mut Vec<Warning>, most: usize, warning: Warning) {
+    if list.len() < most {
+        list.push(warning);
+    } else if warning.gap.is_some() && list.iter().all(|w| w.gap.is_none()) {
+        list.pop();
+        list.push(warning);
     }
 }
 

@@ -48,7 +48,7 @@ pub mod wthor;
 pub use convert::{ConvertError, Converted, convert, write_all};
 pub use detect::{detect, detect_strictly};
 pub use dispatch::{games, read};
-pub use error::{CharsetDoubt, Location, Named, ReadError, Remedy, Warning, WarningKind, WriteError};
+pub use error::{CharsetDoubt, Gap, Location, Named, ReadError, Remedy, Warning, WarningKind, WriteError};
 pub use expected::{Chunk, Counted, Expected, Found};
 pub use format::{Format, FormatError, ReadItem};
 pub use loss::{ConversionLoss, LostPart, Unwritable};

@@ -20,11 +20,12 @@ mod tags;
 pub use guess::{likely_games, on_fitting_board};
 
 use crate::coverage::Coverage;
+use crate::error::push_warning;
 use crate::expected::{quote, quoted};
 use crate::stream::{LocatedInput, gather};
 use crate::{
-    ConversionLoss, Counted, Expected, Format, Found, Location, LostPart, Node, ReadError, ReadItem,
-    ReadOptions, ReadOutput, Record, Remedy, Tree, Unwritable, Warning, WarningKind, WriteError,
+    ConversionLoss, Counted, Expected, Format, Found, Gap, Location, LostPart, Node, NodeId, ReadError,
+    ReadItem, ReadOptions, ReadOutput, Record, Remedy, Tree, Unwritable, Warning, WarningKind, WriteError,
     WriteOptions, WriteOutput,
 };
 use guess::{guess, unreadable};
@@ -367,7 +368,12 @@ fn game(line: &[u8], start: Location, options: &ReadOptions) -> Result<ReadItem,
         }
         let is_pass = matches!(expected, Expected::NoPass(_));
         let remedy = if is_pass { Remedy::LeftOut } else { Remedy::RestLeftOut };
-        warnings.push(Warning::new(at, WarningKind::Fault { expected, found, remedy }));
+        let kind = WarningKind::Fault { expected, found, remedy };
+        // Forced passes have no nodes.
+        let kept = moves.iter().filter(|(_, mv)| !lexer.forced_passes() || *mv != Move::Pass).count();
+        let gap = Some(Gap::After(kept as NodeId));
+        let warning = Warning { gap, refused: true, ..Warning::new(at, kind) };
+        push_warning(&mut warnings, options.limits.warnings, warning);
         if !is_pass {
             break;
         }

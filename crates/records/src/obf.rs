@@ -18,8 +18,8 @@ use crate::coverage::Coverage;
 use crate::expected::quote;
 use crate::stream::{LocatedInput, gather, warning};
 use crate::{
-    ConversionLoss, Counted, Expected, Format, Found, Location, LostPart, Property, ReadError, ReadItem,
-    ReadOptions, ReadOutput, Record, Tree, Unwritable, WriteError, WriteOptions, WriteOutput, discs,
+    ConversionLoss, Counted, Expected, Format, Found, Gap, Location, LostPart, Property, ReadError, ReadItem,
+    ReadOptions, ReadOutput, Record, Tree, Unwritable, Warning, WriteError, WriteOptions, WriteOutput, discs,
 };
 use std::io::BufRead;
 use tengen_board::{Cell, Color, Coords};
@@ -76,7 +76,10 @@ impl<R: BufRead> Positions<R> {
             let line = ObfLine { text: &line, at };
             let mut record = line.head()?;
             let mut warnings = Vec::new();
-            line.fields(&mut record, &self.options, &mut |error| warnings.push(warning(error)))?;
+            line.fields(&mut record, &self.options, &mut |error| {
+                let gap = Some(Gap::After(Tree::ROOT));
+                warnings.push(Warning { gap, ..warning(error) });
+            })?;
             return Ok(Some(ReadItem { record, warnings }));
         }
     }

@@ -17,9 +17,10 @@
 //! `PSQDIVISION`.
 
 use crate::coverage::Coverage;
+use crate::error::push_warning;
 use crate::expected::quote;
 use crate::{
-    ConversionLoss, Counted, Expected, Format, Found, Location, LostPart, NodeId, Property, ReadError,
+    ConversionLoss, Counted, Expected, Format, Found, Gap, Location, LostPart, NodeId, Property, ReadError,
     ReadOptions, ReadOutput, Record, Remedy, Tree, Unwritable, Warning, WarningKind, WriteError,
     WriteOptions, WriteOutput,
 };
@@ -99,12 +100,11 @@ impl<'a> Reader<'a> {
         ReadError::new(Format::Psq, self.place(at, text.len()), expected, found)
     }
 
-    fn warn(&mut self, at: usize, text: &[u8], expected: Expected, remedy: Remedy) {
-        if self.warnings.len() < self.options.limits.warnings {
-            let kind = WarningKind::Fault { found: found(&expected, text), expected, remedy };
-            let warning = Warning { record: Some(0), ..Warning::new(self.place(at, text.len()), kind) };
-            self.warnings.push(warning);
-        }
+    fn warn(&mut self, at: usize, text: &[u8], expected: Expected, remedy: Remedy, gap: Option<Gap>) {
+        let kind = WarningKind::Fault { found: found(&expected, text), expected, remedy };
+        let warning = Warning::new(self.place(at, text.len()), kind);
+        let warning = Warning { record: Some(0), gap, refused: gap.is_some(), ..warning };
+        push_warning(&mut self.warnings, self.options.limits.warnings, warning);
     }
 
     fn game(&mut self) -> Result<Record, ReadError> {
@@ -153,13 +153,13 @@ impl<'a> Reader<'a> {
                 _ => {
                     let text = &self.bytes[line.at..line.at + line.len];
                     let expected = Expected::ColumnAndRow(size, u8::from(!is_rec));
-                    self.fault(line.at, text, expected, Remedy::RestLeftOut)?;
+                    self.fault(line.at, text, expected, Remedy::RestLeftOut, node)?;
                     break;
                 }
             };
             if record.tree.len() > self.options.limits.nodes {
                 let expected = Expected::AtMost(self.options.limits.nodes, Counted::Nodes);
-                self.fault(line.at, b"", expected, Remedy::RestLeftOut)?;
+                self.fault(line.at, b"", expected, Remedy::RestLeftOut, node)?;
                 break;
             }
             node = record.tree.add(node);
@@ -189,11 +189,19 @@ impl<'a> Reader<'a> {
         Ok(record)
     }
 
-    fn fault(&mut self, at: usize, text: &[u8], expected: Expected, remedy: Remedy) -> Result<(), ReadError> {
+    /// Something invalid after the move of `last`: an error when strict, a warning when lenient.
+    fn fault(
+        &mut self,
+        at: usize,
+        text: &[u8],
+        expected: Expected,
+        remedy: Remedy,
+        last: NodeId,
+    ) -> Result<(), ReadError> {
         if !self.options.lenient {
             return Err(self.error(at, text, expected));
         }
-        self.warn(at, text, expected, remedy);
+        self.warn(at, text, expected, remedy, Some(Gap::After(last)));
         Ok(())
     }
 
@@ -225,10 +233,18 @@ impl<'a> Reader<'a> {
 
     /// Reads the names of the players and the code, or the code alone.
     fn footer(&mut self, names: &mut Vec<&'a [u8]>, record: &mut Record) -> Result<(), ReadError> {
-        let rest = &self.lines[self.next..];
+        let mut rest = self.lines[self.next..].to_vec();
+        let last = record.tree.main_line().last().unwrap_or(Tree::ROOT);
+        let may_be_names = if names.is_empty() { &rest[..rest.len().min(2)] } else { &[] };
+        if may_be_names.iter().any(|(_, text)| is_damaged_move(text)) {
+            let (at, text) = rest[0];
+            self.fault(at, text, Expected::MoveOrCode, Remedy::RestLeftOut, last)?;
+            // The names and the code follow the last line that is like a move.
+            let moves = rest.iter().rposition(|(_, text)| is_damaged_move(text)).map_or(0, |at| at + 1);
+            rest.drain(..moves);
+        }
         // Two names and a code, two names, or a code.
         let has_names = rest.len() >= 3 || rest.len() == 2 && code(rest[0].1).is_none();
-        let mut rest = rest.to_vec();
         if has_names && names.is_empty() {
             *names = rest.drain(..2).map(|(_, text)| text).collect();
         }
@@ -239,12 +255,12 @@ impl<'a> Reader<'a> {
                 Some(0) => {}
                 Some(found) => keep(record, "PSQCODE", found.to_string().into_bytes()),
                 None => {
-                    self.fault(at, text, Expected::MoveOrCode, Remedy::LeftOut)?;
+                    self.fault(at, text, Expected::MoveOrCode, Remedy::LeftOut, last)?;
                 }
             },
         }
         if let Some((at, text)) = rest.find(|(_, text)| tournament(text).is_none()) {
-            self.warn(at, text, Expected::End(None), Remedy::LeftOut);
+            self.warn(at, text, Expected::End(None), Remedy::LeftOut, None);
         }
         Ok(())
     }
@@ -344,6 +360,16 @@ fn numbers(text: &[u8]) -> Option<(i64, i64, Option<i64>)> {
     (parts.next().is_none() && x.abs() < 1000 && y.abs() < 1000).then_some((x, y, time))
 }
 
+/// True for a line that is no name of a player: of its parts between commas at least two are numbers.
+fn is_damaged_move(text: &[u8]) -> bool {
+    let is_number = |part: &&[u8]| {
+        let part = part.trim_ascii();
+        let digits = part.strip_prefix(b"-").unwrap_or(part);
+        !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+    };
+    text.split(|&b| b == b',').filter(is_number).count() >= 2
+}
+
 /// The first line of a file.
 const HEADER: Expected = Expected::Header("Piskvorky 20x20, 7:7, 0");
 
@@ -437,7 +463,8 @@ pub fn write(records: &[Record], _options: &WriteOptions) -> Result<WriteOutput,
     let names = [&record.header.black.name, &record.header.white.name].map(|name| {
         let plain = name.as_deref().map(|n| n.lines().collect::<Vec<_>>().join(" ").trim().to_string());
         let plain = plain
-            .filter(|n| !n.is_empty() && numbers(n.as_bytes()).is_none() && !PEOPLE.contains(&n.as_str()));
+            .filter(|n| !n.is_empty() && !PEOPLE.contains(&n.as_str()))
+            .filter(|n| numbers(n.as_bytes()).is_none() && !is_damaged_move(n.as_bytes()));
         if plain.as_ref() != name.as_ref() {
             losses.push(ConversionLoss::new(0, LostPart::NameOnLine));
         }

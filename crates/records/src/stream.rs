@@ -228,7 +228,8 @@ pub(crate) fn gather(
 /// The warning for an error that was skipped.
 pub(crate) fn warning(error: ReadError) -> Warning {
     let ReadError { at, expected, found, .. } = error;
-    Warning::new(at, WarningKind::Fault { expected, found, remedy: Remedy::LeftOut })
+    let kind = WarningKind::Fault { expected, found, remedy: Remedy::LeftOut };
+    Warning { refused: true, ..Warning::new(at, kind) }
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use support::{holds_for_any_bytes, mutated};
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::{Game, GameKind, GameSpec, Move};
 use tengen_records::{
-    Counted, Expected, Format, Found, LostPart, ReadLimits, ReadOptions, Record, WriteError, WriteOptions,
-    convert, detect, movelist, psq, read, sgf, write_all,
+    Counted, Expected, Format, Found, Gap, LostPart, ReadLimits, ReadOptions, Record, WriteError,
+    WriteOptions, convert, detect, movelist, psq, read, sgf, write_all,
 };
 
 fn spec(text: &str) -> GameSpec {
@@ -558,4 +558,53 @@ fn a_move_list_never_loses_the_board_in_silence() {
     assert_eq!(lost("go", "chinese,komi=6.5", None, "Q16 D4"), ["rules (chinese,komi=6.5)"]);
     assert_eq!(lost("mnk", "6,5,4", None, "c3d4"), ["rules (6,5,4)", "size of the board (6x5)"]);
     assert_eq!(lost("mnk", "connect-four", None, "4435"), [""; 0]);
+}
+
+/// A move that is damaged is no name of a player.
+#[test]
+fn a_damaged_move_of_psq_is_an_error_at_its_line() {
+    for (damaged, line) in [
+        ("8,8,0\n9,x,0\n7,9,0\n0", 3),
+        ("8,8,0\n9,9999,0\n7,9,0\n0", 3),
+        ("8,8,0\n9,9,0,0\nfirst\nsecond\n0", 3),
+        ("8,8,0\n9;9;0\n7,9,0\n0", 3),
+        ("x,8,0\n9,9,0", 2),
+    ] {
+        let text = format!("Piskvorky 15x15, 0:0, 0\n{damaged}\n");
+        let error = psq::read(text.as_bytes(), &ReadOptions::default()).unwrap_err();
+        assert_eq!(error.at.line_column, Some((line, 1)), "{damaged}: {error}");
+        let read = psq::read(text.as_bytes(), &ReadOptions::lenient()).unwrap();
+        let moves = read.records[0].main_moves().count();
+        assert_eq!(moves as u64, line - 2, "{damaged}");
+        assert!(read.warnings[0].refused && read.warnings[0].gap == Some(Gap::After(moves as u32)));
+        let name = read.records[0].header.black.name.clone();
+        assert_eq!(name.as_deref(), damaged.contains("first").then_some("first"), "{damaged}");
+    }
+    let named = b"Piskvorky 15x15, 0:0, 0\n8,8,0\nYixin 2018, fast\nRapfi, 3\n0\n";
+    let read = psq::read(named, &ReadOptions::default()).unwrap();
+    assert_eq!(read.records[0].header.white.name.as_deref(), Some("Rapfi, 3"));
+}
+
+#[test]
+fn the_place_of_a_move_that_is_left_out_is_known() {
+    let options = ReadOptions::lenient().with_spec("othello".parse().unwrap());
+    let gap = |text: &str| {
+        let read = movelist::read(text.as_bytes(), &options).unwrap();
+        read.warnings.iter().find_map(|warning| warning.gap)
+    };
+    assert_eq!(gap("f5d6c3"), None);
+    assert_eq!(gap("f5zz"), Some(Gap::After(1)));
+    assert_eq!(gap("f5 pass d6"), Some(Gap::After(1)), "black has a move");
+    let gap = |text: &str| {
+        let read = sgf::read(text.as_bytes(), &ReadOptions::lenient()).unwrap();
+        read.warnings.iter().find_map(|warning| warning.gap)
+    };
+    assert_eq!(gap("(;GM[1]SZ[9];B[aa];W[bb]C[a] b])"), None, "no move is lost");
+    assert_eq!(gap("(;GM[1]SZ[9];B[aa];W[zz];B[bb])"), Some(Gap::After(1)));
+    assert_eq!(gap("(;GM[1]SZ[9];B[aa];W[zz]C[why];B[bb])"), Some(Gap::At(2)));
+    assert_eq!(gap("(;GM[1]SZ[9];B[aa];W hello;B[bb])"), Some(Gap::At(2)));
+    assert_eq!(gap("(;GM[1]SZ[9]AB[zz];W[aa])"), Some(Gap::At(0)));
+    assert_eq!(gap("(;GM[1]SZ[9];B[aa];W[bb]"), Some(Gap::After(2)));
+    assert_eq!(gap("(;GM[1]SZ[9];B[aa](;W[bb])(;W[zz];B[cc]))"), Some(Gap::After(1)));
+    assert_eq!(gap("(;GM[1]SZ[huge];B[aa])"), Some(Gap::At(0)));
 }

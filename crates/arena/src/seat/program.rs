@@ -22,14 +22,18 @@ pub struct Timeouts {
     pub unlimited: Duration,
 }
 
-impl Default for Timeouts {
+impl Timeouts {
     /// 30 seconds, 3 seconds, and 10 minutes.
+    pub const USUAL: Timeouts = Timeouts {
+        start: Duration::from_secs(30),
+        late: Duration::from_secs(3),
+        unlimited: Duration::from_secs(600),
+    };
+}
+
+impl Default for Timeouts {
     fn default() -> Timeouts {
-        Timeouts {
-            start: Duration::from_secs(30),
-            late: Duration::from_secs(3),
-            unlimited: Duration::from_secs(600),
-        }
+        Timeouts::USUAL
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::json;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tengen::players;
 use tengen_batch::job::{Event, Job, JobError, JobSummary, ShardFault, Work};
@@ -128,6 +128,8 @@ fn do_job(job: &Job, out: &BatchOutArgs, context: Context) -> Result<u8, Fail> {
     let said = Mutex::new(begun);
     let on_terminal = std::io::stderr().is_terminal();
     let failed = AtomicU64::new(0);
+    // The other shards of a folder are like the first.
+    let positions = AtomicBool::new(false);
     let on_event = |event: Event<'_>| match event {
         Event::Rows(rows) if on_terminal => bar.set_position(rows),
         Event::Rows(rows) => {
@@ -154,6 +156,11 @@ fn do_job(job: &Job, out: &BatchOutArgs, context: Context) -> Result<u8, Fail> {
             }
         }
         Event::Notice(Notice::Skipped(_)) => {}
+        Event::Notice(Notice::Positions(_)) if positions.swap(true, Relaxed) => {}
+        Event::Notice(Notice::Positions(path)) => {
+            let text = tr!(lang, BatchPositions, file = path.display());
+            bar.suspend(|| context.note(Msg::Note, text));
+        }
         Event::Notice(Notice::Columns(path, names)) => {
             let names = names.join(lang.pick(", ", "、", "、"));
             let text = tr!(lang, BatchColumns, file = path.display(), names = names);

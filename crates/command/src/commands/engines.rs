@@ -6,11 +6,11 @@ use crate::commands::engine::engines;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Say as _, tr};
 use crate::output::say;
-use crate::own_engines::{OwnEngine, Registry, is_taken};
+use crate::own_engines::{OwnEngine, Registry, TIMEOUTS, is_taken};
 use crate::{interrupt, terminal};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use tengen_arena::{OpeningBy, ProgramSpec, Timeouts};
+use tengen_arena::{OpeningBy, ProgramSpec};
 use tengen_engine::{AnyEngine, EngineError, Limits, Stop};
 use tengen_games::{AnyPosition, Game as _, GameKind, GameSpec};
 
@@ -63,7 +63,11 @@ fn known<'a>(registry: &'a Registry, name: &str, lang: Lang) -> Result<&'a OwnEn
     registry.named(name).ok_or_else(|| {
         let names: Vec<&str> = registry.engines.iter().map(|engine| engine.program.name.as_str()).collect();
         let fail = Fail::usage(tr!(lang, EngineUnknown, name = name));
-        if names.is_empty() { fail } else { fail.help(names.join(lang.pick(", ", "、", "、"))) }
+        if names.is_empty() {
+            fail
+        } else {
+            fail.help(tr!(lang, EnginesAre, names = names.join(lang.pick(", ", "、", "、"))))
+        }
     })
 }
 
@@ -80,7 +84,7 @@ pub(crate) fn read(new: &AddEngineArgs, registry: &Registry, lang: Lang) -> Resu
         return Err(Fail::usage(tr!(lang, EngineTaken, name = name)));
     }
     if registry.named(name).is_some() && !new.replace {
-        return Err(Fail::usage(tr!(lang, EngineThere, name = name)).help("--replace"));
+        return Err(Fail::usage(tr!(lang, EngineThere, name = name)).help(tr!(lang, EngineThereHelp)));
     }
     let command = shlex::split(&new.cmd).filter(|words| !words.is_empty());
     let command = command.ok_or_else(|| Fail::usage(tr!(lang, EngineCommand, text = new.cmd)))?;
@@ -96,7 +100,7 @@ pub(crate) fn read(new: &AddEngineArgs, registry: &Registry, lang: Lang) -> Resu
         games = OwnEngine::usual_games(protocol);
     }
     if games.is_empty() {
-        return Err(Fail::usage(tr!(lang, EngineGames)).help("--game gomoku --game othello"));
+        return Err(Fail::usage(tr!(lang, EngineGames)).help(tr!(lang, EngineGamesHelp)));
     }
     for &kind in &games {
         protocol.carries(&usual(kind)).map_err(|why| {
@@ -140,8 +144,10 @@ fn test(engine: &OwnEngine, lang: Lang) -> Result<bool, Fail> {
     let mut works = true;
     for &kind in &engine.games {
         let game = lang.kind(kind);
-        let (name, seconds) = (&engine.program.name, Timeouts::default().start.as_secs());
-        let sign = terminal::waiting(tr!(lang, EngineWaiting, game = game, name = name, seconds = seconds));
+        let name = &engine.program.name;
+        let (start, seconds) = (TIMEOUTS.start.as_secs(), (TEST + TIMEOUTS.late).as_secs());
+        let waiting = tr!(lang, EngineWaiting, game = game, name = name, start = start, seconds = seconds);
+        let sign = terminal::waiting(waiting);
         let Answer { answer, time } = ask(engine, kind, &interrupt::stop());
         sign.finish_and_clear();
         if interrupt::stop().is_raised() {

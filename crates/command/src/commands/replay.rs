@@ -9,16 +9,21 @@ use indicatif::ProgressBar;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, StdoutLock, Write};
 use std::path::{Path, PathBuf};
+use tengen_batch::source::is_hidden;
 use tengen_games::{AnyPosition, Feature, Game};
 use tengen_records::movelist::has_tags;
-use tengen_records::{Format, ReadOptions, Record, detect, detect_strictly, games};
+use tengen_records::{
+    Format, ReadError, ReadItem, ReadOptions, Record, WarningKind, detect, detect_strictly, games,
+};
 
 pub(crate) fn run(args: ReplayArgs, context: Context) -> Result<u8, Fail> {
     let spec = args.game.spec(context.lang)?;
     let from = args.from.as_deref().map(|word| input::format_named(word, context.lang)).transpose()?;
     if args.check {
         let checker = Checker {
-            options: ReadOptions { lenient: args.lenient, spec, ..ReadOptions::default() },
+            // A record that cannot be read does not end the file: it is an exception, and the next one follows.
+            options: ReadOptions { spec, ..ReadOptions::lenient() },
+            lenient: args.lenient,
             from,
             context,
             several: args.paths.len() > 1,
@@ -41,6 +46,8 @@ struct Count {
 
 struct Checker {
     options: ReadOptions,
+    /// True to check what is readable of a damaged record too.
+    lenient: bool,
     from: Option<Format>,
     context: Context,
     /// True if there are several: then one that cannot be read is reported, and the others follow.
@@ -151,13 +158,13 @@ impl Checker {
                 let known = tr!(lang, NoFormatHelp, known = format!("--from {}", lang.formats()));
                 return Err(Fail::input(tr!(lang, NoFormat, file = path.display())).help(known));
             }
-            self.count.skipped += 1;
+            self.count.skipped += u64::from(!is_hidden(path));
             return Ok(());
         };
         let options = self.options.clone();
         for (i, item) in games(format, reader, &options).enumerate() {
             match item {
-                Ok(item) => self.record(path, i, &item.record)?,
+                Ok(item) => self.item(path, i, format, &item)?,
                 Err(e) => {
                     let what = lang.read_error(&e);
                     self.exception(path, Some(i), &(lang.place(e.at) + lang.colon() + &what))?;
@@ -169,6 +176,25 @@ impl Checker {
             }
         }
         Ok(())
+    }
+
+    /// A record as it was read. What its reader left out is an exception, or only named when lenient.
+    fn item(&mut self, path: &Path, index: usize, format: Format, item: &ReadItem) -> Result<(), Fail> {
+        let lang = self.context.lang;
+        let mut is_damaged = false;
+        for warning in item.warnings.iter().filter(|warning| warning.refused) {
+            let WarningKind::Fault { expected, found, .. } = &warning.kind else { continue };
+            let error = ReadError::new(format, warning.at, expected.clone(), found.clone());
+            let what = lang.place(warning.at) + lang.colon() + &lang.read_error(&error);
+            if self.lenient {
+                let what = self.named(path, Some(index), &what);
+                self.bar.suspend(|| self.context.warn(what));
+            } else {
+                is_damaged = true;
+                self.exception(path, Some(index), &what)?;
+            }
+        }
+        if is_damaged { Ok(()) } else { self.record(path, index, &item.record) }
     }
 
     fn record(&mut self, path: &Path, index: usize, record: &Record) -> Result<(), Fail> {
@@ -197,13 +223,18 @@ impl Checker {
 
     fn exception(&mut self, path: &Path, index: Option<usize>, what: &str) -> Result<(), Fail> {
         self.count.exceptions += 1;
-        let lang = self.context.lang;
-        let colon = lang.colon();
-        let record = index.map(|i| tr!(lang, RecordNumber, number = i + 1) + colon);
-        let line = format!("{}{colon}{}{what}\n", path.display(), record.unwrap_or_default());
+        let line = self.named(path, index, what) + "\n";
         let out = &mut self.out;
         self.bar.suspend(|| out.write_all(line.as_bytes()))?;
         Ok(())
+    }
+
+    /// `games.sgf: record 2: ` and what is wrong there.
+    fn named(&self, path: &Path, index: Option<usize>, what: &str) -> String {
+        let lang = self.context.lang;
+        let colon = lang.colon();
+        let record = index.map(|i| tr!(lang, RecordNumber, number = i + 1) + colon);
+        format!("{}{colon}{}{what}", path.display(), record.unwrap_or_default())
     }
 }
 

@@ -547,15 +547,17 @@ messages! {
     EngineName: "the name of a program has 1 to {most} characters, without ':' and '='", "程序的名字有 1 至 {most} 个字符，不含“:”和“=”", "プログラムの名前は1〜{most}文字で、「:」と「=」は使えません";
     EngineTaken: "{name} is the name of an engine of Tengen: choose another", "{name} 是 Tengen 自己的引擎名：请换一个", "{name}はTengenのエンジンの名前です。別の名前にしてください";
     EngineThere: "{name} is registered already", "{name} 已经登记", "{name}はすでに登録されています";
+    EngineThereHelp: "--replace puts this program in its place", "加 --replace 可用此程序取代它", "--replaceを付けると、このプログラムに置き換えます";
     EngineCommand: "'{text}' is no command: write the program and its arguments, quoted as in a shell", "“{text}”不是命令：请写程序及其参数，引号用法同 shell", "「{text}」はコマンドではありません。プログラムと引数をシェルと同じように書いてください";
     EngineGames: "this protocol does not say which games the program plays", "此协议不说明程序会下哪些棋", "このプロトコルでは、プログラムがどのゲームを打てるかわかりません";
+    EngineGamesHelp: "name each of them: --game gomoku --game othello", "请逐一写明：--game gomoku --game othello", "1つずつ指定してください：--game gomoku --game othello";
     EngineCarries: "the protocol {protocol} cannot carry {game}", "{protocol} 协议不支持{game}", "{protocol}プロトコルは{game}に対応していません";
     EngineStopped: "the page was closed; nothing was changed", "页面已关闭；没有改动任何内容", "ページが閉じられました。何も変更していません";
     EnginePageAdd: "a page asks to register the program {name} ({protocol}) and to start it: {command}", "网页请求登记程序 {name}（{protocol}）并启动它：{command}", "ページがプログラム{name}（{protocol}）の登録と起動を求めています：{command}";
     EnginePageTest: "a page asks to start the program {name}: {command}", "网页请求启动程序 {name}：{command}", "ページがプログラム{name}の起動を求めています：{command}";
     EnginePageRemove: "a page asks to remove the program {name} from the list", "网页请求从列表中移除程序 {name}", "ページがプログラム{name}の登録解除を求めています";
     EnginePageCode: "if that was you, type this code in the page within {minutes|minute|minutes}: {code}", "如果是你本人，请在 {minutes} 分钟内把此确认码输入网页：{code}", "あなたの操作なら、{minutes}分以内にこの確認コードをページに入力してください：{code}";
-    EngineWaiting: "{game}: asking {name} for a move; a silent program is given up after {seconds} s", "{game}：正在请 {name} 下一手；没有应答的程序在 {seconds} 秒后放弃", "{game}：{name}に1手尋ねています。応答がなければ{seconds}秒で打ち切ります";
+    EngineWaiting: "{game}: asking {name} for a move; it has {start} s to start and then {seconds} s to answer", "{game}：正在请 {name} 下一手；限 {start} 秒内启动，之后限 {seconds} 秒内应答", "{game}：{name}に1手尋ねています。起動は{start}秒、その後の応答は{seconds}秒まで待ちます";
     EngineAnswers: "{game}: {mv} after {seconds} s", "{game}：{mv}，用时 {seconds} 秒", "{game}：{mv}（{seconds}秒）";
     EngineFails: "{game}: {why}", "{game}：{why}", "{game}：{why}";
 
@@ -578,6 +580,7 @@ messages! {
     BatchProgress: "{rows} rows, {rate} a second", "{rows} 行，每秒 {rate} 行", "{rows}行、毎秒{rate}行";
     BatchFailed: "{source}, game {number}, after {ply|move|moves}: {error}", "{source}，第 {number} 局，{ply} 手之后：{error}", "{source}、第{number}局、{ply}手の後：{error}";
     BatchMoreFailed: "{count|more row|more rows} failed: the column error says why", "另有 {count} 行失败：原因见 error 列", "ほかに{count}行が失敗しました。理由はerror列にあります";
+    BatchPositions: "the rows of {file} look like positions of games, and each is read as a game of its own: to analyse each position once, use tengen batch relabel", "{file} 的各行像是对局中的局面，而每行都会当作一整局来读：若只想把每个局面分析一次，请用 tengen batch relabel", "{file}の各行は対局の途中の局面のようですが、1行を1局として読みます。各局面を1度ずつ解析するにはtengen batch relabelを使ってください";
     BatchColumns: "{file}: columns that are not kept: {names}", "{file}：以下列不会保留：{names}", "{file}：次の列は残りません：{names}";
     BatchGoOn: "the same command goes on where it stopped", "再次运行同一命令即可继续", "同じコマンドで続きから始められます";
     BatchAt: "'{text}' names no positions of a game: write all, end, or a number N for every Nth", "“{text}”不表示局面：请写 all（全部）、end（最后）或数 N（每隔 N 手）", "「{text}」は局面の指定ではありません。all（すべて）、end（最後）、数N（N手ごと）のいずれかを書いてください";

@@ -1,10 +1,11 @@
 //! Reads GGF.
 
 use super::{GgfResult, PREFIX, clock, day};
+use crate::error::push_warning;
 use crate::expected::{quote, quoted};
 use crate::stream::{LocatedInput, gather, warning};
 use crate::{
-    Counted, Expected, Format, Found, Location, NodeId, Property, ReadError, ReadItem, ReadOptions,
+    Counted, Expected, Format, Found, Gap, Location, NodeId, Property, ReadError, ReadItem, ReadOptions,
     ReadOutput, Record, Tree, Warning, WarningKind, discs,
 };
 use std::io::BufRead;
@@ -162,6 +163,7 @@ impl<R: BufRead> Games<R> {
         }
         let begin = self.source.place();
         let mut game = GameBuilder::default();
+        let mut gaps = Vec::new();
         let mut bytes_left = self.options.limits.game_bytes;
         loop {
             let piece = match self.piece(&mut bytes_left) {
@@ -169,7 +171,7 @@ impl<R: BufRead> Games<R> {
                 Ok(None) => break,
                 Err(error) if self.options.lenient => {
                     self.skip_game()?;
-                    warnings.push(warning(error));
+                    gaps.push((error, Gap::After(game.last)));
                     break;
                 }
                 Err(error) => return Err(error),
@@ -182,9 +184,15 @@ impl<R: BufRead> Games<R> {
                 if !self.options.lenient {
                     return Err(error);
                 }
-                warnings.push(warning(error));
+                // Without its set-up the game begins elsewhere.
+                let starts_wrong = piece.ident == b"BO" && game.last == Tree::ROOT;
+                gaps.push((error, if starts_wrong { Gap::At(Tree::ROOT) } else { Gap::After(game.last) }));
             }
-            warnings.truncate(self.options.limits.warnings);
+            gaps.truncate(self.options.limits.warnings);
+        }
+        for (error, gap) in gaps {
+            let warning = Warning { gap: Some(gap), ..warning(error) };
+            push_warning(&mut warnings, self.options.limits.warnings, warning);
         }
         if !game.is_othello {
             if !self.options.lenient {

@@ -4,7 +4,7 @@ use super::{CENTER, HEADER_BYTES, MAGIC, MARKED, PROPERTY, SIDE, VERSION, flag, 
 use crate::expected::quote;
 use crate::stream::warning;
 use crate::{
-    Chunk, Counted, Expected, Format, Found, Location, Mark, NodeId, Property, ReadError, ReadOptions,
+    Chunk, Counted, Expected, Format, Found, Gap, Location, Mark, NodeId, Property, ReadError, ReadOptions,
     ReadOutput, Record, Tree, Warning, WarningKind,
 };
 use encoding_rs::{UTF_8, WINDOWS_1252};
@@ -26,7 +26,10 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<ReadOutput, ReadError
     match reading.nodes(&mut record) {
         Ok(None) => {}
         Ok(Some(odd)) => read.warnings.push(odd),
-        Err(error) if options.lenient => read.warnings.push(Warning { record: Some(0), ..warning(error) }),
+        Err(error) if options.lenient => {
+            let gap = Some(Gap::at_end(&record));
+            read.warnings.push(Warning { record: Some(0), gap, ..warning(error) });
+        }
         Err(error) => return Err(error),
     }
     reading.put_texts(&mut record);

@@ -6,7 +6,7 @@ use super::utf8::Utf8;
 use crate::expected::{quote, quoted};
 use crate::stream::{LocatedInput, gather, warning};
 use crate::{
-    Counted, Expected, Format, Found, Location, Named, Property, ReadError, ReadItem, ReadOptions,
+    Counted, Expected, Format, Found, Gap, Location, Named, Property, ReadError, ReadItem, ReadOptions,
     ReadOutput, Record, Remedy, Tree, Warning, WarningKind,
 };
 use encoding_rs::Encoding;
@@ -272,6 +272,7 @@ impl<R: BufRead> Games<R> {
             bad => warnings.extend(bad.map(warning)),
         }
         let mut record = Record::from_moves(self.spec(&attributes), moves);
+        warnings.iter_mut().for_each(|w: &mut Warning| w.gap = Some(Gap::at_end(&record)));
         self.head(&mut record, &attributes, at, &mut warnings);
         record.header.comment = Some(info.join("\n")).filter(|c| !c.is_empty());
         Ok(ReadItem { record, warnings })
@@ -386,7 +387,8 @@ impl<R: BufRead> Iterator for Games<R> {
         {
             let error = warning(error.clone());
             item = self.end_text().and_then(|()| self.finish()).map(|mut unfinished| {
-                unfinished.warnings.push(error);
+                let gap = Some(Gap::at_end(&unfinished.record));
+                unfinished.warnings.push(Warning { gap, ..error });
                 Some(unfinished)
             });
         }

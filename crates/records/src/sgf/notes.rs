@@ -1,7 +1,8 @@
 //! The warnings of a game, and locations in it.
 
 use super::scan::Span;
-use crate::{Expected, Format, Found, Location, ReadError, ReadOptions, Remedy, Warning, WarningKind};
+use crate::error::push_warning;
+use crate::{Expected, Format, Found, Gap, Location, ReadError, ReadOptions, Remedy, Warning, WarningKind};
 
 /// Warnings, with locations counted in order, so that a long game is scanned once.
 pub(super) struct Notes<'a> {
@@ -12,9 +13,14 @@ pub(super) struct Notes<'a> {
 
 impl Notes<'_> {
     pub(super) fn warn(&mut self, at: Span, kind: WarningKind) {
-        if self.list.len() < self.options.limits.warnings {
+        self.warn_of(at, kind, None, false);
+    }
+
+    fn warn_of(&mut self, at: Span, kind: WarningKind, gap: Option<Gap>, refused: bool) {
+        if self.list.len() < self.options.limits.warnings || gap.is_some() {
             let at = self.places.of(at);
-            self.list.push(Warning::new(at, kind));
+            let warning = Warning { gap, refused, ..Warning::new(at, kind) };
+            push_warning(&mut self.list, self.options.limits.warnings, warning);
         }
     }
 
@@ -25,11 +31,12 @@ impl Notes<'_> {
         expected: Expected,
         found: Found,
         remedy: Remedy,
+        gap: Option<Gap>,
     ) -> Result<(), ReadError> {
         if !self.options.lenient {
             return Err(ReadError::new(Format::Sgf, self.places.of(at), expected, found));
         }
-        self.warn(at, WarningKind::Fault { expected, found, remedy });
+        self.warn_of(at, WarningKind::Fault { expected, found, remedy }, gap, true);
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use super::{points, rules};
 use crate::charset::{Charset, EncodingFamily, settle};
 use crate::expected::quote;
 use crate::{
-    CharsetDoubt, Counted, Expected, Format, Found, Location, Mark, Node, NodeId, Property, ReadError,
+    CharsetDoubt, Counted, Expected, Format, Found, Gap, Location, Mark, Node, NodeId, Property, ReadError,
     ReadItem, ReadOptions, Record, Remedy, Tree, WarningKind,
 };
 use encoding_rs::UTF_8;
@@ -27,8 +27,13 @@ pub(super) fn record(
     options: &ReadOptions,
 ) -> Result<ReadItem, ReadError> {
     let mut notes = Notes { places: Places::new(bytes, start), options, list: Vec::new() };
+    // Where the grammar is broken, by the number of the warning; the nodes are not known yet.
+    let mut broken = Vec::new();
     for problem in problems {
-        let Problem { at, expected, found, remedy, .. } = problem;
+        let Problem { at, expected, found, remedy, harmless, nodes } = problem;
+        if !harmless {
+            broken.push((notes.list.len(), remedy, nodes));
+        }
         notes.warn(at, WarningKind::Fault { expected, found, remedy });
     }
     let charset = charset(bytes, raw);
@@ -49,7 +54,13 @@ pub(super) fn record(
         points_left: options.limits.nodes.saturating_mul(4),
         notes,
     };
-    reader.nodes()?;
+    let ids = reader.nodes()?;
+    for (warning, remedy, nodes) in broken {
+        let gap = reader.gap(remedy, nodes.checked_sub(1).and_then(|node| ids.get(node)).copied());
+        if let Some(warning) = reader.notes.list.get_mut(warning) {
+            (warning.gap, warning.refused) = (gap, true);
+        }
+    }
     let hint = options.spec.as_ref().filter(|hint| hint.kind() == reader.game);
     for ident in unstated(bytes, raw, hint) {
         let property = Property { ident: ident.into(), values: Vec::new() };
@@ -102,25 +113,43 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn nodes(&mut self) -> Result<(), ReadError> {
-        // The record's node for each node of the file. A node with two moves becomes two nodes.
+    /// Reads every node. Returns the record's node for each node of the file.
+    fn nodes(&mut self) -> Result<Vec<NodeId>, ReadError> {
+        // A node with two moves becomes two nodes.
         let mut ids: Vec<NodeId> = Vec::with_capacity(self.raw.nodes.len());
         self.record.tree.reserve(self.raw.nodes.len());
         for node in 0..self.raw.nodes.len() {
             let parent = self.raw.nodes[node].parent;
             let id = if parent == NONE { Tree::ROOT } else { self.record.tree.add(ids[parent as usize]) };
+            let warned = self.notes.list.len();
             let last = self.node(node, id)?;
             let parent = self.record.tree.node(id).parent;
             match parent.filter(|_| last == id && self.is_left_out(node, id)) {
                 // What follows it follows the node before.
                 Some(parent) => {
                     self.record.tree.remove_last();
+                    for warning in self.notes.list.iter_mut().skip(warned.saturating_sub(1)) {
+                        if warning.gap == Some(Gap::At(id)) {
+                            warning.gap = Some(Gap::After(parent));
+                        }
+                    }
                     ids.push(parent);
                 }
                 None => ids.push(last),
             }
         }
-        Ok(())
+        Ok(ids)
+    }
+
+    /// What the record lacks where the grammar is broken, in or after `node`.
+    fn gap(&self, remedy: Remedy, node: Option<NodeId>) -> Option<Gap> {
+        let tree = &self.record.tree;
+        match remedy {
+            Remedy::GameEnds | Remedy::RestLeftOut => Some(Gap::at_end(&self.record)),
+            // What was left out may be the move of a node that has none.
+            Remedy::LeftOut => node.filter(|&id| id != Tree::ROOT && tree.node(id).mv.is_none()).map(Gap::At),
+            _ => None,
+        }
     }
 
     /// True if a node had a move that was left out, and has nothing else.
@@ -204,7 +233,9 @@ impl Reader<'_> {
             }
             let Some(moves) = points::turn(raw, self.game, self.size) else {
                 let expected = Expected::Point(self.size, Coords::Sgf, Some(""));
-                self.notes.fault(value, expected, quote(raw), Remedy::LeftOut)?;
+                let has_move = self.record.tree.node(last).mv.is_some();
+                let gap = if has_move { Gap::After(last) } else { Gap::At(last) };
+                self.notes.fault(value, expected, quote(raw), Remedy::LeftOut, Some(gap))?;
                 continue;
             };
             for (n, mv) in moves.into_iter().enumerate() {
@@ -253,7 +284,7 @@ impl Reader<'_> {
             }
             let Some(found) = points::points(raw, self.game, self.size) else {
                 let expected = Expected::Points(self.size);
-                self.notes.fault(value, expected, quote(raw), Remedy::LeftOut)?;
+                self.notes.fault(value, expected, quote(raw), Remedy::LeftOut, Some(Gap::At(id)))?;
                 continue;
             };
             for point in found {

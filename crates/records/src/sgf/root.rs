@@ -7,7 +7,7 @@ use super::scan::{RawGame, Span};
 use super::text::{self, TextKind};
 use crate::charset::Charset;
 use crate::expected::{quote, quoted};
-use crate::{Expected, Format, Found, ReadError, Remedy, WarningKind};
+use crate::{Expected, Format, Found, Gap, ReadError, Remedy, Tree, WarningKind};
 use tengen_board::Size;
 use tengen_games::{GameInfo, GameKind, GameSpec};
 
@@ -57,7 +57,13 @@ pub(super) fn spec(
     if let Some((at, value)) = root_value(bytes, raw, "SZ") {
         match std::str::from_utf8(value.trim_ascii()).ok().and_then(|t| t.parse::<Size>().ok()) {
             Some(found) => size = found,
-            None => notes.fault(at, Expected::BoardSize("15, 7:6"), quote(value), Remedy::Board(size))?,
+            None => notes.fault(
+                at,
+                Expected::BoardSize("15, 7:6"),
+                quote(value),
+                Remedy::Board(size),
+                Some(Gap::At(Tree::ROOT)),
+            )?,
         }
     }
     let at = root_value(bytes, raw, "SZ").map_or(here, |(at, _)| at);
@@ -75,7 +81,8 @@ pub(super) fn spec(
         Ok(spec) => spec,
         Err(e) => {
             let usual = rules::usual_size(game);
-            notes.fault(at, Expected::Playable(Box::new(e)), Found::Board(size), Remedy::Board(usual))?;
+            let (expected, remedy) = (Expected::Playable(Box::new(e)), Remedy::Board(usual));
+            notes.fault(at, expected, Found::Board(size), remedy, Some(Gap::At(Tree::ROOT)))?;
             game.info().default_spec()
         }
     };

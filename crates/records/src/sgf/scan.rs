@@ -83,6 +83,8 @@ pub(super) struct Problem {
     pub(super) remedy: Remedy,
     /// True if nothing is lost, so that a strict reader goes on too.
     pub(super) harmless: bool,
+    /// The number of nodes that begin before it.
+    pub(super) nodes: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,7 +173,7 @@ impl Scanner {
         remedy: Remedy,
     ) -> Result<(), Box<Problem>> {
         let at = Span::new(at.0, at.1);
-        let problem = Problem { at, expected, found, remedy, harmless: false };
+        let problem = Problem { at, expected, found, remedy, harmless: false, nodes: self.game.nodes.len() };
         if !self.lenient {
             return Err(Box::new(problem));
         }
@@ -179,6 +181,10 @@ impl Scanner {
             self.problems.push(problem);
         } else {
             self.problems_left_out += 1;
+            if matches!(problem.remedy, Remedy::GameEnds | Remedy::RestLeftOut) {
+                self.problems.pop();
+                self.problems.push(problem);
+            }
         }
         Ok(())
     }
@@ -278,6 +284,7 @@ impl Scanner {
                     found: quote(&bytes[start..end]),
                     remedy: Remedy::Added,
                     harmless: true,
+                    nodes: 0,
                 });
                 self.push_node(pos)?;
             }
@@ -318,6 +325,7 @@ impl Scanner {
                         found: quote(b";"),
                         remedy: Remedy::Variation,
                         harmless: true,
+                        nodes: self.game.nodes.len(),
                     });
                 }
                 self.push_node(pos)?;

@@ -4,8 +4,8 @@ use super::file::{FileGame, FileHeader, GAME_BYTES, HEADER_BYTES};
 use super::{Names, PROPERTY, UNKNOWN};
 use crate::stream::{LocatedInput, gather};
 use crate::{
-    Chunk, Expected, Format, Found, Location, Named, Property, ReadError, ReadItem, ReadOptions, ReadOutput,
-    Record, Tree, Warning, WarningKind,
+    Chunk, Expected, Format, Found, Gap, Location, Named, Property, ReadError, ReadItem, ReadOptions,
+    ReadOutput, Record, Tree, Warning, WarningKind,
 };
 use std::io::BufRead;
 use std::sync::Arc;
@@ -120,6 +120,9 @@ impl<R: BufRead> Games<R> {
         }
         let points: Vec<Point> = points.collect();
         let mut item = ReadItem { record: record(&game, &points, &header), warnings };
+        if let Some(last) = item.warnings.last_mut().filter(|_| bad.is_some()) {
+            last.gap = Some(Gap::at_end(&item.record));
+        }
         self.name(&mut item, &game, start);
         Ok(Some(item))
     }
