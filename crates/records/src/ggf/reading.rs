@@ -199,7 +199,7 @@ impl<R: BufRead> Games<R> {
                 return Err(ReadError::new(Format::Ggf, begin, Expected::Game(GAMES), Found::Nothing));
             }
             let kind = WarningKind::AssumedGame(GameKind::Othello, game.record.spec.size());
-            warnings.push(Warning::new(begin, kind));
+            warnings.push(Warning { refused: true, ..Warning::new(begin, kind) });
         }
         Ok(GameRead::Game(Box::new(ReadItem { record: game.finish(), warnings })))
     }

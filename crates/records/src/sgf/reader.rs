@@ -128,9 +128,11 @@ impl Reader<'_> {
                 // What follows it follows the node before.
                 Some(parent) => {
                     self.record.tree.remove_last();
+                    // After an earlier variation it is no part of the main line.
+                    let is_first = self.record.tree.node(parent).children.is_empty();
                     for warning in self.notes.list.iter_mut().skip(warned.saturating_sub(1)) {
                         if warning.gap == Some(Gap::At(id)) {
-                            warning.gap = Some(Gap::After(parent));
+                            warning.gap = is_first.then_some(Gap::After(parent));
                         }
                     }
                     ids.push(parent);
