@@ -605,6 +605,6 @@ fn the_place_of_a_move_that_is_left_out_is_known() {
     assert_eq!(gap("(;GM[1]SZ[9];B[aa];W hello;B[bb])"), Some(Gap::At(2)));
     assert_eq!(gap("(;GM[1]SZ[9]AB[zz];W[aa])"), Some(Gap::At(0)));
     assert_eq!(gap("(;GM[1]SZ[9];B[aa];W[bb]"), Some(Gap::After(2)));
-    assert_eq!(gap("(;GM[1]SZ[9];B[aa](;W[bb])(;W[zz];B[cc]))"), Some(Gap::After(1)));
+    assert_eq!(gap("(;GM[1]SZ[9];B[aa](;W[bb])(;W[zz];B[cc]))"), None);
     assert_eq!(gap("(;GM[1]SZ[huge];B[aa])"), Some(Gap::At(0)));
 }
