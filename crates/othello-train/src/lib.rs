@@ -226,8 +226,8 @@ const LEVEL_FROM: usize = 10_000;
 /// Sets the constant of each number of empties for which the games have theoretical scores, so that searches of any
 /// depth agree in the mean.
 ///
-/// With an even number the mean value of the games' positions becomes that of their scores. With an odd number the side
-/// to move errs once more than the other until the score is taken, so the score is too low. There the mean value
+/// With an even number the mean value of the games' positions becomes that of their scores. With an odd number these
+/// are too low: until the score is taken the side to move makes one mistake more than the other. There the mean value
 /// becomes that of the best move, by the values of the positions after it.
 fn set_level(weights: &mut PatternWeights, games: &[TrainingGame]) {
     let mut boards = vec![Vec::new(); 65];

@@ -25,6 +25,7 @@ mod endgame;
 pub mod eval;
 mod explain;
 mod frame;
+mod goals;
 mod moves;
 mod player;
 mod probcut;

@@ -5,6 +5,7 @@ use crate::eval::classic::Classic;
 use crate::eval::weights::Patterns;
 use crate::eval::{DISC, Evaluator, PatternWeights};
 use crate::frame::Frame;
+use crate::goals::goals;
 use crate::moves::Ply;
 use crate::probcut::Confidence;
 use crate::search::{Node, Search, Solvable, Tables};
@@ -292,7 +293,7 @@ const OWN_TABLE: usize = 1;
 
 /// The tag of a table file. Its number must change whenever the meaning of the entries changes.
 fn table_tag(size: Size) -> String {
-    format!("othello 3, {size}")
+    format!("othello 4, {size}")
 }
 
 /// One analysis in progress.
@@ -325,13 +326,6 @@ impl Job for Narrow<'_> {
             self.run.search(f, Classic(&frame), &frame, self.board)
         }
     }
-}
-
-/// An iteration: its depth, and how sure the cuts of ProbCut are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Goal {
-    depth: u32,
-    confidence: Confidence,
 }
 
 /// A move at the root.
@@ -406,51 +400,6 @@ impl Run<'_> {
         analysis.nodes = search.clock.nodes();
         analysis.time = search.clock.elapsed();
         analysis
-    }
-}
-
-/// The iterations of a search: deeper and deeper, and at the end of the game surer and surer. `surer` makes the cuts of
-/// the last depth surer than those before it: who asks for a depth gets the value of that depth, with fewer of
-/// ProbCut's errors.
-fn goals(
-    empties: u32,
-    max_depth: u32,
-    exact: bool,
-    first_depth: u32,
-    surer: bool,
-) -> impl Iterator<Item = Goal> {
-    let middle = if exact { empties.saturating_sub(SOLVE_AFTER) } else { max_depth.min(empties - 1) };
-    let certain = (first_depth..=middle.min(CERTAIN_DEPTH))
-        .map(|depth| Goal { depth, confidence: Confidence::CERTAIN });
-    // Then every other depth, up to the last.
-    let first = CERTAIN_DEPTH + if (middle - CERTAIN_DEPTH.min(middle)) % 2 == 0 { 2 } else { 1 };
-    let selective = (first..=middle).step_by(2).map(move |depth| {
-        let is_last = surer && !exact && depth == middle;
-        Goal { depth, confidence: if is_last { Confidence::LEAST.next() } else { Confidence::LEAST } }
-    });
-    let last = std::iter::successors(exact.then_some(first_confidence(empties)), move |&confidence| {
-        (confidence < Confidence::CERTAIN).then(|| next_confidence(confidence, empties))
-    });
-    certain.chain(selective).chain(last.map(move |confidence| Goal { depth: empties, confidence }))
-}
-
-/// Searches of at most this depth are made without ProbCut: they are cheap.
-const CERTAIN_DEPTH: u32 = 6;
-/// The search to the end begins after one that is this many plies shorter.
-const SOLVE_AFTER: u32 = 10;
-
-/// How sure the first search to the end is.
-fn first_confidence(empties: u32) -> Confidence {
-    if empties <= 14 { Confidence::CERTAIN } else { Confidence::LEAST }
-}
-
-/// Three selective searches before the certain one leave good moves in the table; more cost more than they save. Fewer
-/// empties need fewer.
-fn next_confidence(confidence: Confidence, empties: u32) -> Confidence {
-    if u32::from(confidence.level()) >= empties.saturating_sub(18).min(2) {
-        Confidence::CERTAIN
-    } else {
-        confidence.next()
     }
 }
 
@@ -587,26 +536,5 @@ fn line<S: Bits, E: Evaluator<S>>(mv: &RootMove<S, E::State>, proven: bool, eval
             }
         },
         work: mv.work,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_depth_that_is_asked_for_has_surer_cuts() {
-        let confidence = |surer, depth: u32| {
-            let goal = goals(40, 12, false, 1, surer).find(|goal| goal.depth == depth);
-            goal.map(|goal| goal.confidence)
-        };
-        for surer in [false, true] {
-            assert_eq!(confidence(surer, CERTAIN_DEPTH), Some(Confidence::CERTAIN));
-            assert_eq!(confidence(surer, 10), Some(Confidence::LEAST));
-        }
-        assert_eq!(confidence(false, 12), Some(Confidence::LEAST));
-        assert_eq!(confidence(true, 12), Some(Confidence::LEAST.next()));
-        // A search to the end has surer iterations of its own.
-        assert!(goals(24, 60, true, 1, true).eq(goals(24, 60, true, 1, false)));
     }
 }

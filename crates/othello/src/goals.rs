@@ -1,0 +1,85 @@
+//! The iterations of a search.
+
+use crate::probcut::Confidence;
+
+/// An iteration: its depth, and how sure the cuts of ProbCut are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Goal {
+    pub(crate) depth: u32,
+    pub(crate) confidence: Confidence,
+}
+
+/// The iterations of a search: deeper and deeper, and at the end of the game surer and surer. `surer` makes the cuts of
+/// the last depth surer than those before it: who asks for a depth gets the value of that depth, with fewer of
+/// ProbCut's errors.
+pub(crate) fn goals(
+    empties: u32,
+    max_depth: u32,
+    exact: bool,
+    first_depth: u32,
+    surer: bool,
+) -> impl Iterator<Item = Goal> {
+    let middle = if exact { empties.saturating_sub(SOLVE_AFTER) } else { max_depth.min(empties - 1) };
+    let certain = (first_depth..=middle.min(CERTAIN_DEPTH))
+        .map(|depth| Goal { depth, confidence: Confidence::CERTAIN });
+    // Then every other depth, up to the last.
+    let first = CERTAIN_DEPTH + if (middle - CERTAIN_DEPTH.min(middle)) % 2 == 0 { 2 } else { 1 };
+    let selective = (first..=middle).step_by(2).map(move |depth| {
+        let is_last = surer && !exact && depth == middle;
+        Goal { depth, confidence: if is_last { Confidence::LEAST.next() } else { Confidence::LEAST } }
+    });
+    let last = std::iter::successors(exact.then_some(first_confidence(empties)), move |&confidence| {
+        (confidence < Confidence::CERTAIN).then(|| next_confidence(confidence, empties))
+    });
+    certain.chain(selective).chain(last.map(move |confidence| Goal { depth: empties, confidence }))
+}
+
+/// Searches of at most this depth are made without ProbCut: they are cheap.
+const CERTAIN_DEPTH: u32 = 6;
+/// The search to the end begins after one that is this many plies shorter.
+const SOLVE_AFTER: u32 = 10;
+
+/// How sure the first search to the end is.
+fn first_confidence(empties: u32) -> Confidence {
+    if empties <= 14 { Confidence::CERTAIN } else { Confidence::LEAST }
+}
+
+/// Three selective searches before the certain one leave good moves in the table; more cost more than they save. Fewer
+/// empties need fewer.
+fn next_confidence(confidence: Confidence, empties: u32) -> Confidence {
+    if u32::from(confidence.level()) >= empties.saturating_sub(18).min(2) {
+        Confidence::CERTAIN
+    } else {
+        confidence.next()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_depth_that_is_asked_for_has_surer_cuts() {
+        let confidence = |surer, depth: u32| {
+            let goal = goals(40, 12, false, 1, surer).find(|goal| goal.depth == depth);
+            goal.map(|goal| goal.confidence)
+        };
+        for surer in [false, true] {
+            assert_eq!(confidence(surer, CERTAIN_DEPTH), Some(Confidence::CERTAIN));
+            assert_eq!(confidence(surer, 10), Some(Confidence::LEAST));
+        }
+        assert_eq!(confidence(false, 12), Some(Confidence::LEAST));
+        assert_eq!(confidence(true, 12), Some(Confidence::LEAST.next()));
+        // A search to the end has surer iterations of its own.
+        assert!(goals(24, 60, true, 1, true).eq(goals(24, 60, true, 1, false)));
+    }
+    #[test]
+    fn few_selective_searches_come_before_the_exact_one() {
+        let to_end = |empties| goals(empties, 60, true, 1, false).filter(move |goal| goal.depth == empties);
+        for (empties, selective) in [(14, 0), (15, 1), (18, 1), (19, 2), (20, 3), (30, 3)] {
+            let confidences: Vec<_> = to_end(empties).map(|goal| goal.confidence).collect();
+            assert_eq!(confidences.len(), selective + 1, "{empties} empties");
+            assert!(confidences.is_sorted() && confidences.last() == Some(&Confidence::CERTAIN));
+        }
+    }
+}
