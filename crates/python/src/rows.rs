@@ -7,6 +7,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 use tengen::batch::{At, GameRows, Row};
+use tengen::records::{ReadError, ReadItem};
 
 /// The positions of a record's main line as rows, in the columns of ``docs/batch.md`` without those of an engine.
 ///
@@ -28,6 +29,27 @@ pub(crate) fn record_rows<'py>(
     let at: At = at.parse().map_err(errors::argument)?;
     let line = GameRows::of_record(source, number, &record.record);
     let rows: Vec<Row> = if to_analyze { line.to_analyze(at) } else { line.at(at).collect() };
+    dictionaries(py, &rows)
+}
+
+/// The rows to analyze of a game that a file had, or the row of its error.
+pub(crate) fn rows_of_read<'py>(
+    py: Python<'py>,
+    read: Result<ReadItem, ReadError>,
+    source: &str,
+    number: u64,
+    at: At,
+) -> PyResult<Bound<'py, PyList>> {
+    let rows = match read {
+        Ok(item) => GameRows::of_item(source, number, &item).to_analyze(at),
+        Err(error) => {
+            vec![Row { source: source.to_owned(), number, error: Some(error.to_string()), ..Row::default() }]
+        }
+    };
+    dictionaries(py, &rows)
+}
+
+fn dictionaries<'py>(py: Python<'py>, rows: &[Row]) -> PyResult<Bound<'py, PyList>> {
     let dicts = rows.iter().map(|row| dictionary(py, row)).collect::<PyResult<Vec<_>>>()?;
     PyList::new(py, dicts)
 }

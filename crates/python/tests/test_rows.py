@@ -141,6 +141,17 @@ def test_rows_survive_a_parquet_file(tmp_path: Path) -> None:
     assert [row["moves"] for row in games] == [row["moves"] for row in rows]
 
 
+def test_what_a_file_leaves_out_is_an_error_and_no_shorter_game(tmp_path: Path) -> None:
+    (tmp_path / "a.sgf").write_bytes(b"(;GM[1]SZ[9];B[ee];W[zz];B[cc])(;GM[1]SZ[9];B[ee];W[cc])")
+    (tmp_path / "b.psq").write_bytes(b"Piskvorky 15x15, 11:11, 0\n8,8,0\n8,99,0\n9,9,0\n")
+    (tmp_path / "c.sgf").write_bytes(b"no record")
+    games = list(batch.input_games(tmp_path))
+    ends = [(Path(game[-1]["source"]).name, game[-1]["number"], game[-1]["error"] is None) for game in games]
+    assert ends == [("a.sgf", 1, False), ("a.sgf", 2, True), ("b.psq", 1, False), ("c.sgf", 1, False)]
+    assert [row["moves"] for row in games[0]] == ["", "E5", "E5"] and "zz" in games[0][-1]["error"]
+    assert [row["moves"] for row in games[2]] == ["", "h8", "h8"]
+
+
 def program() -> str | None:
     built = Path(__file__).parents[3] / "target" / "debug" / "tengen"
     named = os.environ.get("TENGEN_BIN", str(built))
@@ -153,10 +164,10 @@ def test_the_command_writes_the_same_rows(tmp_path: Path) -> None:
     folder, out = tmp_path / "games", tmp_path / "out"
     folder.mkdir()
     tengen.write(folder / "a.sgf", [tengen.Record.from_game(random_game(seed)) for seed in range(4)])
-    (folder / "b.sgf").write_bytes(BROKEN)
+    (folder / "b.sgf").write_bytes(BROKEN + b"(;GM[1]SZ[9];B[ee];W[zz];B[cc])")
     arguments = ["batch", "analyze", str(folder), "-o", str(out), "--nodes", "200", "--lines", "2", "--seed", "9"]
     done = subprocess.run([str(program()), *arguments], capture_output=True, text=True, check=False)
-    assert done.returncode == 1, done.stderr  # one game breaks the rules
+    assert done.returncode == 1, done.stderr  # one game breaks the rules, one cannot be read to its end
     analyzer = batch.Analyzer(nodes=200, lines=2, seed=9)
     rows = [row for game in batch.input_games(folder) for row in game]
     batch.write_parquet(tmp_path / "own.parquet", [row if row["error"] else analyzer.analyze(row) for row in rows])

@@ -14,12 +14,13 @@ A row is a dictionary. ``docs/batch.md`` describes the columns. Nothing here nee
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tengen import _tengen
-from tengen._errors import ArgumentError, Error, ReadWarning
+from tengen._errors import ArgumentError, Error
 from tengen._files import EXTENSIONS
 from tengen._tengen import Game, Record
 
@@ -172,10 +173,8 @@ def input_games(
     Parquet file is a game; with ``relabel`` it is a position. What cannot be read is a row with its ``error``.
 
     Raises:
-        ArgumentError: a path does not exist, or with ``relabel`` is no Parquet file.
+        ArgumentError: a path does not exist, or with ``relabel`` is no Parquet file; ``at`` names no positions.
     """
-    import warnings
-
     for path in paths:
         if not os.path.exists(path):
             raise ArgumentError(f"there is no file or folder {os.fspath(path)}")
@@ -186,20 +185,16 @@ def input_games(
             continue
         if relabel:
             raise ArgumentError(f"{name} has games, not rows: relabel takes Parquet files")
-        number = 1
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ReadWarning)
-            try:
-                records = _tengen.GameFile(file, game=game, rules=rules, size=size, lenient=True)
-                while True:
-                    try:
-                        record = next(records)
-                    except StopIteration:
-                        break
-                    yield record_rows(record, name, number, at=at, to_analyze=True)
-                    number += 1
-            except (OSError, Error) as error:
-                yield [{"source": name, "number": number, "error": str(error)}]
+        try:
+            games = _tengen.GameFile(file, game=game, rules=rules, size=size, lenient=True)
+        except (OSError, Error) as error:
+            yield [{"source": name, "number": 1, "error": str(error)}]
+            continue
+        for number in itertools.count(1):
+            rows = games.next_rows(name, number, at)
+            if rows is None:
+                break
+            yield rows
 
 
 def _files(paths: Iterable[Path]) -> Iterator[str]:

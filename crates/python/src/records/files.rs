@@ -3,8 +3,10 @@
 use super::PyRecord;
 use crate::arguments::{SizeArgument, spec_of};
 use crate::errors;
+use crate::rows::rows_of_read;
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 use std::fs::File;
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -198,8 +200,7 @@ impl PyGameFile {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyRecord>> {
         loop {
-            let item = py.detach(|| self.items.lock().unwrap_or_else(PoisonError::into_inner).recv().ok());
-            match item {
+            match self.next_read(py) {
                 None => return Ok(None),
                 Some(Ok(ReadItem { record, warnings })) => {
                     for warning in warnings {
@@ -217,6 +218,30 @@ impl PyGameFile {
                 Some(Err(error)) => return Err(errors::read(&error, Some(&self.path))),
             }
         }
+    }
+
+    /// The rows of the next game that :class:`Analyzer` fills in, as ``tengen batch`` reads it, or None at the end. What
+    /// cannot be read is a row with its ``error``: the whole game, or the place in its line where reading left something
+    /// out.
+    ///
+    /// Raises:
+    ///     ArgumentError: ``at`` names no positions.
+    fn next_rows<'py>(
+        &self,
+        py: Python<'py>,
+        source: &str,
+        number: u64,
+        at: &str,
+    ) -> PyResult<Option<Bound<'py, PyList>>> {
+        let at = at.parse().map_err(errors::argument)?;
+        self.next_read(py).map(|read| rows_of_read(py, read, source, number, at)).transpose()
+    }
+}
+
+impl PyGameFile {
+    /// The next game, or None at the end. Other threads run while it waits.
+    fn next_read(&self, py: Python<'_>) -> Option<Result<ReadItem, ReadError>> {
+        py.detach(|| self.items.lock().unwrap_or_else(PoisonError::into_inner).recv().ok())
     }
 }
 
