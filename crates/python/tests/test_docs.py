@@ -5,8 +5,12 @@ from __future__ import annotations
 import ast
 import asyncio
 import doctest
+import importlib.metadata
 import inspect
+import os
 import re
+import subprocess
+import sys
 import types
 from pathlib import Path
 from typing import Any
@@ -89,3 +93,21 @@ def test_everything_public_is_described() -> None:
                 if described and "_" not in place.rpartition(".")[2][:1] and not inspect.getdoc(value):
                     lacking.append(place)
     assert not lacking
+
+
+def test_the_core_needs_numpy_alone() -> None:
+    needed = [line for line in importlib.metadata.requires("tengen") or [] if "extra ==" not in line]
+    assert [re.split(r"[<>=!~ ]", line)[0] for line in needed] == ["numpy"]
+    # What takes long to import is left for its first use.
+    script = (
+        "import sys; before = set(sys.modules); import tengen; new = set(sys.modules) - before\n"
+        "print(*sorted(new & {'numpy', 'asyncio', 'pathlib', 'typing', 'pyarrow', 'ray', 'gymnasium', 'pettingzoo'}))"
+    )
+    run = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, text=True, env=_paths(), check=True)
+    assert run.stdout.split() == []
+    assert (Path(tengen.__file__).parent / "py.typed").exists()
+
+
+def _paths() -> dict[str, str]:
+    """The environment without the site's own imports, which may bring some of the modules."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}

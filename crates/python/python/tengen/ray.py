@@ -170,7 +170,8 @@ def _stage(inputs: list[str], out: str, shard: int, **how: Any) -> int:
 def _open(out: str, job: dict[str, Any]) -> None:
     """Makes the folder of a job, or checks that it has this job."""
     os.makedirs(os.path.join(out, ".chunks"), exist_ok=True)
-    path = os.path.join(out, "ray.json")
+    # Arrow, pandas and Spark leave out names with an underscore when they read the folder.
+    path = os.path.join(out, "_ray.json")
     try:
         with open(path, encoding="utf-8") as file:
             stored = json.load(file)
