@@ -104,7 +104,8 @@ def test_each_node_keeps_a_cpu() -> None:
 def test_a_chunk_that_lost_a_process_is_done_row_by_row(tmp_path: Path) -> None:
     file = write_games(tmp_path / "games.sgf", 2)
     found = []
-    for number, died in enumerate((None, {"row": None, "deaths": {}}, {"row": 3, "deaths": {"3": 2, "1": 2}})):
+    states: list[Any] = [None, {"row": None, "deaths": {}}, {"row": 3, "deaths": {"3": 2, "1": 2}}]
+    for number, died in enumerate(states):
         out = tmp_path / f"out{number}"
         (out / ".chunks").mkdir(parents=True)
         bulk._stage([str(file)], str(out), 2, at="all", relabel=False, game=None, rules=None, size=None)
