@@ -1,6 +1,6 @@
 //! The folder of a job: its description, its lock, and its shards.
 //!
-//! A shard is written beside its place, synced and renamed, so that it is whole or not there. `batch.json` has the job
+//! A shard is written beside its place, synced and renamed, so that it is whole or not there. `_batch.json` has the job
 //! and its inputs; another job is refused in the same folder.
 
 use crate::Row;
@@ -10,7 +10,8 @@ use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-const MANIFEST: &str = "batch.json";
+/// Readers of a folder of Parquet files pass over names that begin with an underscore.
+const MANIFEST: &str = "_batch.json";
 const LOCK: &str = ".lock";
 /// The note in a shard's footer that has its counts.
 const NOTE: &str = "tengen.counts";

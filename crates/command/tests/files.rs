@@ -338,7 +338,7 @@ fn what_is_wrong_with_a_job_is_translated() {
     let (source, out) = (folder.path().join("game.sgf"), folder.path().join("out"));
     std::fs::write(&source, "(;GM[4]SZ[15];B[hh];W[ii])").unwrap();
     std::fs::create_dir(&out).unwrap();
-    std::fs::write(out.join("batch.json"), "{").unwrap();
+    std::fs::write(out.join("_batch.json"), "{").unwrap();
     let run = format!("batch replay {} -o {}", source.display(), out.display());
     fails(&run, 3, &["is no description of a job"], &["不是对工作的描述"]);
 }

@@ -5,7 +5,8 @@
 The games are random ones of Othello in files of SGF, a row for each position. Each side has a turn in each repeat, so
 that all of them see the same machine: the command with one thread and with two; an `Analyzer` in one thread of Python
 and in two, with the rows of `input_games`; with `--ray`, `tengen.ray` with one actor and with two, on a node that says
-it has three CPUs, since each node keeps one. The clock of Ray starts when Ray is up. Every side writes Parquet files.
+it has three CPUs, since each node keeps one. The clock of Ray starts when Ray is up. The start of its actors takes
+seconds, so its rate from the first shard of each actor to the last one is there too. Every side writes Parquet files.
 Medians, with the lowest and the highest. A second is one of the clock, or with `--cpu` one of CPU time of this process
 and its children, so that other work on the machine does not count; Ray has no place there.
 """
@@ -22,6 +23,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import tengen
 from tengen import batch
@@ -66,6 +68,13 @@ def in_threads(inputs: str, out: str, nodes: int, threads: int) -> None:
             done.result()
 
 
+def after_the_start(out: str, workers: int) -> float:
+    """Rows a second after the first shard of each worker."""
+    shards = sorted((os.path.getmtime(path), path) for path in map(str, Path(out).glob("*.parquet")))
+    made = sum(batch.read_parquet(path).num_rows for _, path in shards[workers:])
+    return made / (shards[-1][0] - shards[workers - 1][0])
+
+
 def cpu_time() -> float:
     """Seconds of CPU time of this process and of its children that have ended."""
     return sum(os.times()[:4])
@@ -108,6 +117,7 @@ def main() -> None:
                 )
         print(f"{how.games} games, {rows} rows, {how.nodes} nodes a row")  # noqa: T201
         rates: dict[str, list[float]] = {name: [] for name in sides}
+        running: dict[str, list[float]] = {name: [] for name in sides if name.startswith("Ray")}
         for turn in range(how.repeats):
             for name, work in sides.items():
                 out = os.path.join(root, f"{turn} {name}")
@@ -116,6 +126,8 @@ def main() -> None:
                 work(out)
                 rates[name].append(rows / (clock() - start))
                 assert batch.read_parquet(out).num_rows == rows, name
+                if name in running:
+                    running[name].append(after_the_start(out, int(name[-1])))
         for name, found in rates.items():
             line = f"{name}: {statistics.median(found):.0f} rows/s ({min(found):.0f} to {max(found):.0f})"
             for other in ("tengen batch, 1", "tengen batch, 2"):
@@ -123,6 +135,9 @@ def main() -> None:
                     ratios = sorted(ours / theirs for ours, theirs in zip(found, rates[other], strict=True))
                     line += f"; to {other}: {statistics.median(ratios):.3f} ({ratios[0]:.3f} to {ratios[-1]:.3f})"
             print(line)  # noqa: T201
+            if name in running:
+                some = running[name]
+                print(f"  after the start: {statistics.median(some):.0f} rows/s ({min(some):.0f} to {max(some):.0f})")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ def test_gymnasium(game: str, options: dict[str, Any]) -> None:
     from tengen.gymnasium import TengenEnv
 
     for seat in (0, 1):
-        check_env(TengenEnv(game, seat=seat, max_plies=200, **options), skip_render_check=True)
+        check_env(TengenEnv(game, seat=seat, max_plies=200, render_mode="ansi", **options))
     env = TengenEnv(game, render_mode="ansi", max_plies=300, **options)
     _, info = env.reset(seed=1)
     random = np.random.default_rng(1)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -120,3 +123,59 @@ def test_actions_played_at_random_agree_with_the_mask(actions: list[int]) -> Non
         else:
             with pytest.raises(tengen.IllegalMove):
                 env.step([action])
+
+
+def objects() -> list[object]:
+    """One object of each class, for every method to be called on."""
+    game, engine = tengen.Game("gomoku", moves="h8 i9"), tengen.Engine("gomoku", level=1)
+    analysis = engine.analyze(game, nodes=20, lines=2)
+    record = tengen.Record.from_game(game)
+    search, solution = engine.search(game, nodes=10), tengen.solve(tengen.Game("tic-tac-toe"))
+    search.result()
+    return [
+        game, tengen.Game("go", size=5), tengen.BatchEnv("othello", 3), engine, search, analysis, analysis.lines[0],
+        analysis.score, record, record.root, record.root.children[0], tengen.Library(), solution,
+    ]  # fmt: skip
+
+
+#: Limits of what searches: without them a call with no arguments may take long, or not end.
+LIMITED: dict[str, dict[str, Any]] = {
+    "analyze": {"nodes": 5}, "search": {"nodes": 5}, "solve": {"nodes": 5}, "play_match": {"nodes": 2, "games": 2},
+    "explain": {"time": 0.01},
+}  # fmt: skip
+#: Whose first number says how much work there is.
+LONG = {"perft", "rollouts"}
+FUNCTIONS = ["Game", "Engine", "Record", "solve", "verify", "explain", "play_match", "read", "read_games"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A folder for what some calls write."""
+    before = os.getcwd()
+    os.chdir(tmp_path_factory.mktemp("any"))
+    yield
+    os.chdir(before)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.usefixtures("folder")
+@settings(max_examples=400, deadline=None)
+@given(data=st.data())
+def test_anything_given_to_anything(data: Any) -> None:
+    owner = data.draw(st.one_of(st.just(tengen), st.sampled_from(objects())))
+    public = FUNCTIONS if owner is tengen else [name for name in dir(owner) if not name.startswith("_")]
+    name = data.draw(st.sampled_from(public))
+    words = st.sampled_from(["gomoku", "go", "h8", "pass", "black", "sgf", "vct", "9x9", "renju+swap2", "all"])
+    anything = st.one_of(ANYTHING, words, st.sampled_from(objects()))
+    arguments = data.draw(st.lists(anything, max_size=3))
+    if name in LONG and arguments and isinstance(arguments[0], int) and arguments[0] > 2:
+        return
+    if owner is not tengen and data.draw(st.booleans()) and not callable(getattr(owner, name, None)):
+        with contextlib.suppress(Exception):
+            setattr(owner, name, data.draw(anything))
+    # A panic of Rust is a BaseException alone, and is not suppressed.
+    with contextlib.suppress(Exception):
+        function = getattr(owner, name)
+        if callable(function):
+            result = function(*arguments[: 2 if name in LIMITED else 3], **LIMITED.get(name, {}))
+            repr(result)

@@ -197,6 +197,32 @@ def test_a_program_that_fails_says_how(tmp_path: Path, move: str, kind: str) -> 
     with pytest.raises(tengen.EngineError) as caught:
         engine.analyze(tengen.Game("gomoku", moves="h8 i9"), nodes=1000)
     assert caught.value.kind == kind, str(caught.value)
+    assert str(caught.value).startswith(f"{sys.executable}: {kind}: ")
+
+
+def test_a_program_of_go_plays(tmp_path: Path) -> None:
+    path = tmp_path / "gtp.py"
+    path.write_text(
+        "import sys\n"
+        "for line in sys.stdin:\n"
+        "    words = line.split()\n"
+        "    if words[0].isdigit(): words.pop(0)\n"
+        "    number = line.split()[0] if line.split()[0].isdigit() else ''\n"
+        "    answers = {'protocol_version': '2', 'name': 'corner', 'version': '1', 'genmove': 'A1', 'known_command': 'false'}\n"
+        "    print(f'={number} {answers.get(words[0], \"\")}\\n', flush=True)\n"
+        "    if words[0] == 'quit': break\n"
+    )
+    engine = tengen.Engine.external([sys.executable, str(path)], "gtp", start_timeout=20, move_timeout=20)
+    assert engine.analyze(tengen.Game("go", size=9, moves="E5"), time=1).best == "A1"
+
+
+def test_go_has_an_owner_for_each_point() -> None:
+    # Black has the board but for a corner.
+    game = tengen.Game.set_up("go", ["C1", "C2", "C3", "B3", "A3"], ["E5"], "black", size=5)
+    found = tengen.Engine("go").analyze(game, nodes=400).ownership
+    assert found is not None and found.shape == (5, 5) and found.dtype == "float32"
+    assert abs(found).max() <= 1 and found[4, 0] > 0.5, "the corner at the lower left is black's"
+    assert tengen.Engine("othello").analyze(tengen.Game("othello"), nodes=50).ownership is None
 
 
 def test_a_program_that_is_not_there() -> None:

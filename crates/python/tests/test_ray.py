@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 import threading
@@ -100,7 +101,27 @@ def test_each_node_keeps_a_cpu() -> None:
     assert bulk.share_of_cpu([1.0, 1.0]) == 1.0
 
 
-def test_the_rows_do_not_depend_on_the_pool(cluster: Any, tmp_path: Path) -> None:
+def test_a_chunk_that_lost_a_process_is_done_row_by_row(tmp_path: Path) -> None:
+    file = write_games(tmp_path / "games.sgf", 2)
+    found = []
+    states: list[Any] = [None, {"row": None, "deaths": {}}, {"row": 3, "deaths": {"3": 2, "1": 2}}]
+    for number, died in enumerate(states):
+        out = tmp_path / f"out{number}"
+        (out / ".chunks").mkdir(parents=True)
+        bulk._stage([str(file)], str(out), 2, at="all", relabel=False, game=None, rules=None, size=None)
+        if died is not None:
+            Path(bulk._chunk(str(out), 0) + ".at").write_text(json.dumps(died))
+        assert bulk.Worker(str(out), {"nodes": NODES, "seed": 5}).work(0) == (0, 20)
+        found.append(rows(out))
+    whole, after, deadly = found
+    assert whole == after and all(row["best"] for row in whole)
+    assert [row["error"] is None for row in deadly] == [at != 3 for at in range(20)]
+    assert "died 3 times" in deadly[3]["error"] and deadly[1] == whole[1]
+
+
+def test_the_rows_do_not_depend_on_the_pool(
+    cluster: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = write_games(tmp_path / "games.sgf", 6)
     with open(file, "ab") as games:
         games.write(b"(;GM[1]SZ[9];B[ee];W[ee])")
@@ -122,6 +143,7 @@ def test_the_rows_do_not_depend_on_the_pool(cluster: Any, tmp_path: Path) -> Non
     with pytest.raises(tengen.ArgumentError, match="another job"):
         bulk.run("analyze", [str(file)], str(out), shard=2, nodes=NODES + 1, lines=2, seed=3)
     assert bulk.main(["relabel", str(out), str(tmp_path / "better"), "--nodes", "50"]) == 1
+    assert f"failed: {file}, game 7, after 1 move: move 2" in capsys.readouterr().err
     assert places(rows(tmp_path / "better")) == places(rows(out))
 
 

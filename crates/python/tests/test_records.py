@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 
@@ -70,6 +72,14 @@ def test_othello_goes_through_its_formats(format: str) -> None:
         data = record.to_bytes(format)
     (again,) = tengen.read(data, format=format, game="othello")
     assert again.moves == game.moves
+
+
+def test_a_database_of_renju_is_read() -> None:
+    data = b"""<?xml version="1.0"?><database><players><player id="1" name="Ann" surname="Lee"/>
+<player id="2" name="Bo" surname="Ek"/></players><games><game id="7" black="1" white="2" bresult="1">
+<move>h8 h9 i10</move></game></games></database>"""
+    (record,) = tengen.read(data, format="rif")
+    assert record.moves == ["h8", "h9", "i10"] and "Lee" in (record.black or "")
 
 
 def test_losses_are_warnings_and_nothing_else_is_lost() -> None:
@@ -161,6 +171,24 @@ def test_a_file_that_is_not_read_to_its_end_is_let_go(tmp_path: Path) -> None:
     assert next(games).black == "Ann"
     del games
     assert sum(1 for _ in tengen.read_games(path)) == 2000
+
+
+def test_a_large_file_is_read_in_little_memory(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource", reason="the system does not count memory")
+    path, games = tmp_path / "large.sgf", 8000
+    moves = "".join(f";{'BW'[ply % 2]}[{chr(97 + ply // 15)}{chr(97 + ply % 15)}]C[words of a game]" for ply in range(90))
+    with open(path, "w", encoding="utf-8") as file:
+        for number in range(games):
+            file.write(f"(;GM[1]SZ[19]GN[{number}]{moves})\n")
+    most = "resource.getrusage(resource.RUSAGE_SELF).ru_maxrss"
+    script = (
+        f"import resource, sys, tengen; first = next(tengen.read_games(sys.argv[1])); before = {most}\n"
+        f"print(sum(1 for _ in tengen.read_games(sys.argv[1])), {most} - before)"
+    )
+    run = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True)
+    read, grown = map(int, run.stdout.split())
+    unit = 1 if sys.platform == "darwin" else 1024
+    assert resource and read == games and grown * unit < path.stat().st_size // 2
 
 
 def test_the_library_finds_games_by_position(tmp_path: Path) -> None:

@@ -152,6 +152,45 @@ def test_what_a_file_leaves_out_is_an_error_and_no_shorter_game(tmp_path: Path) 
     assert [row["moves"] for row in games[2]] == ["", "h8", "h8"]
 
 
+@pytest.mark.parametrize("library", ["pyarrow", "pandas", "polars", "duckdb"])
+def test_other_libraries_read_the_shards(library: str, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    reader: Any = pytest.importorskip(library, reason=f"{library} is not installed")
+    rows = batch.record_rows(tengen.Record.from_game(random_game(3)), "g", 1)
+    rows[2] = batch.Analyzer(nodes=200, lines=2).analyze(rows[2])
+    for number, part in enumerate((rows[:5], rows[5:])):
+        batch.write_parquet(tmp_path / f"shard-{number:06}.parquet", part)
+    (tmp_path / "_ray.json").write_text("{}")
+    every = str(tmp_path / "*.parquet")
+    if library == "pyarrow":
+        found = reader.parquet.read_table(tmp_path).to_pylist()
+    elif library == "pandas":
+        found = reader.read_parquet(tmp_path).to_dict("records")
+    elif library == "polars":
+        found = reader.read_parquet(every).to_dicts()
+    else:
+        found = [{"key": key, "policy": policy} for key, policy in reader.sql(f"SELECT key, policy FROM '{every}'").fetchall()]
+    assert [row["key"] for row in found] == [row["key"] for row in rows]
+    assert [len(row["policy"]) for row in found] == [2 if at == 2 else 0 for at in range(len(rows))]
+    assert found[2]["policy"][0]["move"] == rows[2]["best"]
+
+
+def test_the_page_has_the_columns() -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    page = (Path(__file__).parents[3] / "docs" / "batch.md").read_text(encoding="utf-8")
+    table = page.split("| column | type | meaning |")[1].split("\n\n")[0]
+    described: list[tuple[str, str]] = []
+    for line in table.splitlines()[2:]:
+        names, kinds = (cell.replace("`", "").strip().split(", ") for cell in line.split("|")[1:3])
+        described += zip(names, kinds * (len(names) if len(kinds) == 1 else 1), strict=True)
+    words = {"double": "float", "list<item: struct<": "list of struct"}
+    real = []
+    for field in batch.schema():
+        kind = "list of struct" if str(field.type).startswith("list") else words.get(str(field.type), str(field.type))
+        real.append((field.name, kind))
+    assert described == real
+
+
 def program() -> str | None:
     built = Path(__file__).parents[3] / "target" / "debug" / "tengen"
     named = os.environ.get("TENGEN_BIN", str(built))
@@ -174,3 +213,7 @@ def test_the_command_writes_the_same_rows(tmp_path: Path) -> None:
     written, own = batch.read_parquet(out), batch.read_parquet(tmp_path / "own.parquet")
     assert written.schema.equals(own.schema)
     assert written.to_pylist() == own.to_pylist()
+    # Its folder is a data set for other libraries: what is no shard has a name that they pass over.
+    import pyarrow.parquet as pq
+
+    assert pq.read_table(out).to_pylist() == written.to_pylist()

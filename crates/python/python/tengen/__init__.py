@@ -9,7 +9,7 @@ Exact rules (:class:`Game`), records (:func:`read`, :class:`Record`, :class:`Lib
 1396
 >>> g.play("f5")
 >>> g.legal_moves()
-['d6', 'f4', 'f6']
+['f4', 'd6', 'f6']
 
 Adapters are modules of their own, each with an extra of the same name: ``tengen.pettingzoo``, ``tengen.gymnasium`` and
 ``tengen.openspiel``.

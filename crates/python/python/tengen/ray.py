@@ -9,7 +9,8 @@ that is done twice, after the death of an actor or of a node, is written once. A
 stopped. ``OUT`` must be a folder that every node sees.
 
 A row that fails has its ``error`` and the others go on. This holds for a game that breaks the rules and for an engine that
-takes too long. It also holds for a row on which the process of an actor has died three times.
+takes too long. It also holds for a row on which the process of an actor has died three times: a chunk that has lost a
+process is done row by row.
 
 :func:`run` is the same from Python. This module needs the extra ``ray``.
 """
@@ -92,16 +93,22 @@ class Worker:
             return chunk, pq.read_metadata(shard).num_rows
         source = pq.ParquetFile(_chunk(self._out, chunk))
         games = json.loads((source.schema_arrow.metadata or {})[NOTE.encode()])["games"]
+        rows = source.read().to_pylist()
+        todo = [number for number, row in enumerate(rows) if row["error"] is None]
         deaths = _Deaths(_chunk(self._out, chunk) + ".at")
-        rows = []
-        for number, row in enumerate(source.read().to_pylist()):
-            if row["error"] is not None:
-                rows.append(row)
-            elif deaths.of(number) >= MOST_DEATHS:
-                rows.append({**row, "error": f"the process of the engine died {MOST_DEATHS} times on this position"})
+        if deaths.is_first:
+            # All rows in one call take less time. If the process dies, it is not known on which of them.
+            deaths.begin(None)
+            for number, row in zip(todo, self._analyzer.analyze_all(rows[number] for number in todo), strict=True):
+                rows[number] = row
+            todo = []
+        for number in todo:
+            if deaths.of(number) >= MOST_DEATHS:
+                error = f"the process of the engine died {MOST_DEATHS} times on this position"
+                rows[number] = {**rows[number], "error": error}
             else:
                 deaths.begin(number)
-                rows.append(self._analyzer.analyze(row))
+                rows[number] = self._analyzer.analyze(rows[number])
         failed = sum(row["error"] is not None for row in rows)
         notes = {NOTE: json.dumps({"games": games, "failed": failed})}
         batch.write_parquet(shard, rows, notes=notes)
@@ -114,19 +121,23 @@ class _Deaths:
     def __init__(self, path: str) -> None:
         self._path = path
         self._deaths: dict[str, int] = {}
+        #: No process has begun the chunk.
+        self.is_first = not os.path.exists(path)
         try:
             with open(path, encoding="utf-8") as file:
                 state = json.load(file)
         except (OSError, ValueError):
             return
         self._deaths = state["deaths"]
-        row = str(state["row"])
-        self._deaths[row] = self._deaths.get(row, 0) + 1
+        if state["row"] is not None:
+            row = str(state["row"])
+            self._deaths[row] = self._deaths.get(row, 0) + 1
 
     def of(self, row: int) -> int:
         return self._deaths.get(str(row), 0)
 
-    def begin(self, row: int) -> None:
+    def begin(self, row: int | None) -> None:
+        """A row is under way, or all of them."""
         draft = f"{self._path}.{os.getpid()}"
         with open(draft, "w", encoding="utf-8") as file:
             json.dump({"row": row, "deaths": self._deaths}, file)
@@ -170,7 +181,8 @@ def _stage(inputs: list[str], out: str, shard: int, **how: Any) -> int:
 def _open(out: str, job: dict[str, Any]) -> None:
     """Makes the folder of a job, or checks that it has this job."""
     os.makedirs(os.path.join(out, ".chunks"), exist_ok=True)
-    path = os.path.join(out, "ray.json")
+    # Arrow, pandas and Spark leave out names with an underscore when they read the folder.
+    path = os.path.join(out, "_ray.json")
     try:
         with open(path, encoding="utf-8") as file:
             stored = json.load(file)
@@ -288,6 +300,13 @@ def _count(out: str, chunks: int) -> Summary:
     return summary
 
 
+def _place(source: str, number: int, ply: int | None) -> str:
+    """Where a row is from, as ``tengen batch`` writes it. A game that cannot be read has no plies."""
+    if ply is None:
+        return f"{source}, game {number}"
+    return f"{source}, game {number}, after {ply} {'move' if ply == 1 else 'moves'}"
+
+
 def main(arguments: list[str] | None = None) -> int:
     """The command. Returns 0, or 1 if rows failed."""
     parser = argparse.ArgumentParser(prog="python -m tengen.ray", description="Bulk work on a cluster of Ray")
@@ -327,7 +346,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 2
     for source, number, ply, why in summary.named[:NAMED]:
-        print(f"failed: {source}, game {number}, after {ply} moves: {why}", file=sys.stderr)
+        print(f"failed: {_place(source, number, ply)}: {why}", file=sys.stderr)
     if summary.failed > NAMED:
         print(f"failed: {summary.failed - NAMED} more rows: the column error says why", file=sys.stderr)
     counts = asdict(summary)
