@@ -73,13 +73,28 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
     if let Some(work) = &args.work {
         prover.keep_records(work).map_err(|e| not_kept(&e, work, lang))?;
     }
+    // Hours of searching must not end at a file that cannot be written.
+    for file in args.certificate.iter().chain(&args.skeleton) {
+        output::check_writable(file, lang)?;
+    }
+    let wins = args.certificate.as_deref().and_then(wins_beside);
+    if let Some(wins) = &wins {
+        prover.keep_wins(wins).map_err(|e| not_kept(&e, wins, lang))?;
+    }
     if let Some(count) = args.sample {
         return sample(&prover, game.size(), count, args, &stop, context);
     }
     let proof = match prover.run() {
         Ok(proof) => proof,
         Err(_) if stop.is_raised() => None,
-        Err(ProveError::Work(e)) => return Err(not_kept(&e, records_file(args), lang)),
+        Err(ProveError::Work(e)) => {
+            let file = match (&e, &wins) {
+                // Without a work file only the wins are written.
+                (WorkError::Io(_), Some(wins)) if args.work.is_none() => wins.as_path(),
+                _ => records_file(args),
+            };
+            return Err(not_kept(&e, file, lang));
+        }
         Err(ProveError::Refused(refusal)) => {
             return Err(Fail::input(tr!(lang, ProveRefused, why = verify::why(&refusal, lang))));
         }
@@ -91,6 +106,10 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
     let (progress, hardest) = (prover.progress(), prover.hardest(args.hardest));
     if let (Some(file), Some((proof, _))) = (&args.certificate, &proof) {
         output::write_file_with(file, lang, |out| proof.write_binary(out))?;
+        if let Some(wins) = &wins {
+            // It may not be there.
+            let _ = std::fs::remove_file(wins);
+        }
     }
     let mut out = std::io::stdout().lock();
     if args.json {
@@ -103,6 +122,16 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
         None if stop.is_raised() => ended(context),
         None => Ok(code::NEGATIVE),
     }
+}
+
+/// The file of the wins found again, beside the certificate. `None` if that is a pipe or a device.
+fn wins_beside(certificate: &Path) -> Option<PathBuf> {
+    if std::fs::metadata(certificate).is_ok_and(|there| !there.is_file()) {
+        return None;
+    }
+    let mut beside = certificate.as_os_str().to_owned();
+    beside.push(".wins");
+    Some(beside.into())
 }
 
 /// The file of the records.
@@ -232,7 +261,8 @@ fn to_text(
         let plies = report.plies;
         let _ = writeln!(out, "{}", tr!(lang, ProveHolds, side = lang.color(side), plies = plies));
         let count = proof.nodes.len();
-        let cost = tr!(lang, ProveCost, proven = proven, nodes = nodes, time = time, count = count);
+        let cost =
+            tr!(lang, ProveCost, proven = progress.searched, nodes = nodes, time = time, count = count);
         let _ = writeln!(out, "{cost}");
     } else {
         let vain = progress.without_win;
