@@ -150,7 +150,7 @@ fn wins_against_every_reply_are_proven_and_resumed() {
     let line = "h8i9i7g9j8a1h6";
     let prove = |more: &str| {
         tengen(&format!(
-            "prove {line} --rules standard --nodes 20000 --work {work} --certificate {long} {more}"
+            "prove {line} --rules standard --nodes 20000 --threads 1 --work {work} --certificate {long} {more}"
         ))
     };
     let first = prove("");
@@ -224,7 +224,7 @@ fn wins_against_every_reply_are_proven_and_resumed() {
     fails(&format!("prove h8 --rules standard --from {long}.none"), 3, &["none"], &["none"]);
     fails(&format!("prove --game go --work {work}"), 2, &["renju", "go"], &["连珠", "go"]);
     fails(&format!("prove --rules standard --work {work} --nodes 0"), 2, &["--nodes"], &["--nodes"]);
-    fails(&format!("prove --rules standard --work {work} --threads 0"), 2, &["--threads"], &["--threads"]);
+    fails(&format!("prove --rules standard --work {work} --threads 9999"), 2, &["--threads"], &["--threads"]);
 }
 
 /// Killed while it searches, or while it finds the wins again for the certificate, a run goes on from its files.
@@ -243,6 +243,7 @@ fn a_killed_proof_goes_on() {
         run.kill().unwrap();
         run.wait().unwrap();
     };
+    // Without --threads it uses all cores; the certificate from the skeleton does not depend on them.
     let question = "prove h8i9i7g9j8a1h6 --rules standard --nodes 20000";
     let (work, skeleton, first) = (path("first.work"), path("first.skeleton"), path("first.proof"));
     let search = format!("{question} --work {work} --skeleton {skeleton} --certificate {first}");

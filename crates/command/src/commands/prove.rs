@@ -215,7 +215,8 @@ fn branch_text(branch: &Branch, size: Size, lang: Lang) -> String {
 
 fn limits(args: &ProveArgs, lang: Lang) -> Result<ProveLimits, Fail> {
     let most = tengen_engine::MOST_THREADS;
-    if !(1..=most).contains(&args.threads) {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from).min(most);
+    if args.threads > most {
         return Err(Fail::usage(tr!(lang, BadThreads, threads = args.threads, most = most)));
     }
     let mut nodes = vec![args.nodes.div_ceil(10), args.nodes];
@@ -227,7 +228,7 @@ fn limits(args: &ProveArgs, lang: Lang) -> Result<ProveLimits, Fail> {
         candidates: args.candidates,
         early_stones: args.early,
         max_stones: args.deepest,
-        threads: args.threads,
+        threads: if args.threads == 0 { cores } else { args.threads },
     })
 }
 
@@ -317,4 +318,26 @@ fn to_json(
         "nodes_without_win": progress.without_win.nodes, "time_ms_without_win": progress.without_win.millis,
         "hardest": hardest,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_games::gomoku::{Position, Rules};
+
+    /// What is left is estimated from what this run has done; a part that was done before it is no speed.
+    #[test]
+    fn progress_estimates_what_is_left() {
+        let (game, stop) = (Position::new(&Rules::STANDARD), Stop::new());
+        let prover = Prover::new(&game, Color::Black, ProveLimits::default(), &stop, &|_| ());
+        let mut progress = prover.progress();
+        progress.done = 0.6;
+        let text = |progress: &ProveProgress, first| {
+            progress_text(progress, first, Duration::from_secs(600), Lang::English)
+        };
+        assert_eq!(text(&progress, 0.2), "0 proven, 0 open, 60.0% done, about 10 min left");
+        assert_eq!(text(&progress, 0.6), "0 proven, 0 open, 60.0% done, about ? left");
+        progress.found_again = Some((3, 118));
+        assert_eq!(text(&progress, 0.6), "the certificate: 3 of 118 wins found again");
+    }
 }

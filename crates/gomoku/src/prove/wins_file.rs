@@ -1,8 +1,8 @@
 //! The wins that were found again for a certificate, in a file: a run that is killed loses none of them.
 //!
-//! The first line says what the wins are about. Each win is a line `BYTES RECORD`, with its record without the cost, and
-//! then so many bytes: its certificate in the binary form. A win is appended at once, and one that is cut off is dropped
-//! at the next start. No win is trusted: the certificate made of them goes through the verifier.
+//! The first line says what the wins are about. Each win is a line `BYTES RECORD`, with its record without the cost,
+//! and then so many bytes: its certificate in the binary form. A win is appended at once, and one that is cut off is
+//! dropped at the next start. No win is trusted: the certificate made of them goes through the verifier.
 
 use super::WorkError;
 use std::collections::HashMap;
