@@ -5,6 +5,7 @@
 //! dropped at the next start. No win is trusted: the certificate made of them goes through the verifier.
 
 use super::WorkError;
+use super::work_file::cut;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -47,7 +48,7 @@ impl WinsFile {
         if first.strip_suffix('\n') != Some(self.question.as_str()) {
             // A first line that was cut off is the whole file; anything else is not ours.
             if first.len() as u64 == whole && self.question.starts_with(&first) {
-                file.set_len(0)?;
+                cut(&self.path, 0)?;
                 self.file = Some(file);
                 return self.begin().map_err(WorkError::Io);
             }
@@ -70,7 +71,9 @@ impl WinsFile {
             self.places.insert(record.to_owned(), (begin, bytes));
             self.len = end;
         }
-        file.set_len(self.len)?;
+        if self.len != whole {
+            cut(&self.path, self.len)?;
+        }
         self.file = Some(file);
         Ok(())
     }

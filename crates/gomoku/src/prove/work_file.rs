@@ -135,7 +135,9 @@ impl WorkFile {
         file.rewind()?;
         let len = self.read_records(file.try_clone()?)?;
         // The line that was being written when the last run was killed.
-        file.set_len(len)?;
+        if file.metadata()?.len() != len {
+            cut(path, len)?;
+        }
         if len == 0 {
             file.write_all(before.as_bytes())?;
         }
@@ -413,6 +415,11 @@ pub(super) fn replies(before: &Position, side: Color) -> Vec<(Point, BoardText)>
         Some((reply, Canonical::new(&after, side).ok()?.text))
     };
     ordered_replies(before).into_iter().filter_map(after).collect()
+}
+
+/// Cuts a file off. On Windows a file that is open for appending cannot be cut off itself.
+pub(super) fn cut(path: &Path, len: u64) -> io::Result<()> {
+    OpenOptions::new().write(true).open(path)?.set_len(len)
 }
 
 /// `NODES MS BOARD`, the end of a record.
