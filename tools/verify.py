@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""A second, plain verifier of proofs of wins (docs/proofs.md), for freestyle, standard, caro and standard-caro.
+"""A second, plain verifier of proofs of wins (docs/proofs.md) in gomoku, renju and caro.
 
     python3 tools/verify.py FILE                        every move and every legal reply, down to the last five
     python3 tools/verify.py FILE --branches 100 --seed 7   so many random branches, each down to its five
 
 It shares no code and no idea with `tengen verify`: it plays everything and takes no short cut, so a whole
-certificate must be small. It needs nothing but Python 3. Renju's forbidden points are not in it, so it says of a
-renju certificate that it cannot check it.
+certificate must be small. It needs nothing but Python 3. Renju's forbidden points are found by the words of the rule
+(docs/rules/renju.md): stones are put on the board, and rows are counted.
 
 Exit code: 0 the proof holds (or all branches do), 1 it does not, 2 wrong usage, 3 the file is no certificate that this
 program can check.
@@ -18,7 +18,7 @@ import random
 import sys
 from array import array
 
-RULES = ("freestyle", "standard", "caro", "standard-caro")
+RULES = ("freestyle", "standard", "renju", "caro", "standard-caro")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 EMPTY, BLACK, WHITE, BORDER = 0, 1, 2, 3
 NO_MOVE = 0xFFFF
@@ -324,6 +324,7 @@ class Checker:
 
     def __init__(self, proof):
         self.proof, self.board, self.line, self.positions = proof, proof.board, [], 0
+        self.steps = (1, proof.width, proof.width + 1, proof.width - 1)
         for point in proof.points:
             if self.board[point] != EMPTY and self.makes_five(point, self.board[point]):
                 raise Refused("the game is over in the position itself")
@@ -331,28 +332,81 @@ class Checker:
     def refuse(self, what):
         raise Refused(f"after {' '.join(map(self.proof.name, self.line)) or 'the position itself'}: {what}")
 
+    def row(self, point, step):
+        """The unbroken row of the stone on the point, along a line."""
+        row, color = [point], self.board[point]
+        while self.board[row[-1] + step] == color:
+            row.append(row[-1] + step)
+        while self.board[row[0] - step] == color:
+            row.insert(0, row[0] - step)
+        return row
+
     def makes_five(self, point, color):
-        """True if the stone of this color on the point is in a row that wins."""
-        for step in (1, self.proof.width, self.proof.width + 1, self.proof.width - 1):
-            up, down = point + step, point - step
-            while self.board[up] == color:
-                up += step
-            while self.board[down] == color:
-                down -= step
-            length = (up - down) // step - 1
-            if length < 5:
-                continue
-            other = WHITE if color == BLACK else BLACK
-            blocked = self.board[up] == other and self.board[down] == other
-            rules = self.proof.rules
-            if rules == "freestyle":
-                return True
-            if rules == "standard" and length == 5:
-                return True
-            if rules == "caro" and (length > 5 or not blocked):
-                return True
-            if rules == "standard-caro" and length == 5 and not blocked:
-                return True
+        """True if a stone of this color on the point is in a row that wins."""
+        before, self.board[point] = self.board[point], color
+        rows = [(self.row(point, step), step) for step in self.steps]
+        self.board[point] = before
+        return any(self.wins(row, step, color) for row, step in rows)
+
+    def wins(self, row, step, color):
+        """True if an unbroken row of this color wins."""
+        if len(row) < 5:
+            return False
+        rules, other = self.proof.rules, WHITE if color == BLACK else BLACK
+        blocked = self.board[row[0] - step] == other and self.board[row[-1] + step] == other
+        if rules == "freestyle" or rules == "renju" and color == WHITE:
+            return True
+        if rules == "caro":
+            return len(row) > 5 or not blocked
+        return len(row) == 5 and not (rules == "standard-caro" and blocked)
+
+    def is_forbidden(self, point):
+        """True if black may not play on this empty point: it makes no five, but an overline, two fours or two threes."""
+        if self.proof.rules != "renju" or self.makes_five(point, BLACK):
+            return False
+        self.board[point] = BLACK
+        fours = [self.fours(point, step) for step in self.steps]
+        forbidden = any(len(self.row(point, step)) > 5 for step in self.steps) or sum(map(len, fours)) > 1
+        if not forbidden:
+            lines = [step for step, found in zip(self.steps, fours) if not found]
+            forbidden = sum(self.is_three(point, step) for step in lines) > 1
+        self.board[point] = EMPTY
+        return forbidden
+
+    def near(self, point, step):
+        """The empty points up to four steps away along a line."""
+        for step in (step, -step):
+            other = point
+            for _ in range(4):
+                other += step
+                if self.board[other] == BORDER:
+                    break
+                if self.board[other] == EMPTY:
+                    yield other
+
+    def row_with(self, point, step):
+        """The row along a line with one more black stone, on this point."""
+        self.board[point] = BLACK
+        row = self.row(point, step)
+        self.board[point] = EMPTY
+        return row
+
+    def fours(self, point, step):
+        """The fours of the stone on the point along a line: four stones that one more makes a five."""
+        rows = [(self.row_with(more, step), more) for more in self.near(point, step)]
+        return {frozenset(row) - {more} for row, more in rows if len(row) == 5 and point in row}
+
+    def is_three(self, point, step):
+        """True if one more stone makes a straight four of the stone on the point, no five, and is not forbidden."""
+        for more in self.near(point, step):
+            row = self.row_with(more, step)
+            if len(row) == 4 and point in row and not self.makes_five(more, BLACK):
+                self.board[more] = BLACK
+                ends = [end for end in (row[0] - step, row[-1] + step) if self.board[end] == EMPTY]
+                straight = sum(len(self.row_with(end, step)) == 5 for end in ends) == 2
+                self.board[more] = EMPTY
+                if straight and not self.is_forbidden(more):
+                    return True
         return False
 
     def place(self, point, color):
@@ -382,15 +436,25 @@ class Checker:
         if move is not None:
             if self.board[move] != EMPTY:
                 self.refuse(f"node {n} answers {self.proof.name(move)}, where a stone is")
+            if self.proof.winner == BLACK and self.is_forbidden(move):
+                self.refuse(f"node {n} answers {self.proof.name(move)}, which is forbidden")
             self.place(move, self.proof.winner)
             if self.makes_five(move, self.proof.winner):
                 self.undo()
                 return 1
-            if not answers and other is None:
-                self.refuse(f"node {n} ends, but its move does not win")
         empty = self.empty_points()
         if not empty:
             self.refuse("the board is full")
+        if self.proof.loser == BLACK:
+            empty = [point for point in empty if not self.is_forbidden(point)]
+        if not empty:
+            # Black has forbidden points only, and white has won.
+            if move is None:
+                self.refuse("the game is over in the position itself")
+            self.undo()
+            return 1
+        if move is not None and not answers and other is None:
+            self.refuse(f"node {n} ends, but its move does not win")
         if answers:
             empty = self.without_images(empty, answers)
         longest = 0

@@ -11,6 +11,9 @@ fn protocols_play_the_proven_win_by_its_level() {
     for (rule, answers) in [("", free), ("INFO rule 0\n", free), ("INFO rule 1\n", exact)] {
         let run = with_input("engine gomocup --level perfect", &format!("{rule}{board}"));
         assert!(answers.contains(&run.last()), "{rule}{}", run.out);
+        // It says in how many plies it wins at most: the bound of the whole strategy less the two played.
+        let bound = if rule.contains("rule 1") { "Eval +M79 " } else { "Eval +M71 " };
+        assert!(run.out.contains(bound), "{rule}{}", run.out);
     }
     // Other rules are played as well as possible.
     let renju = with_input("engine gomocup --level perfect", &format!("INFO rule 4\n{board}"));

@@ -1,7 +1,9 @@
 //! `tengen solve`, `prove` and `verify`: what is proven, and certificates.
 
 mod common;
-use common::{fails, ok, tengen};
+use common::{command, fails, ok, tengen};
+use std::process::Stdio;
+use std::time::Duration;
 
 #[test]
 fn solve_proves_small_games() {
@@ -131,10 +133,10 @@ fn wins_against_every_reply_are_proven_and_resumed() {
     let found = ok(&solve).out;
     assert!(found.starts_with("white to move: black wins in 2 against every reply (VCF)"), "{found}");
     let checked = ok(&format!("verify {proof}")).out;
-    assert!(
-        checked.contains("white to move") && checked.contains("black wins in at most 2 plies"),
-        "{checked}"
-    );
+    assert!(checked.contains("white to move"), "{checked}");
+    // The last line names the win, its plies, the rules and the nodes.
+    let last = checked.lines().last().unwrap();
+    assert!(last.starts_with("proven: black wins in at most 2 plies; standard 15x15, proof of "), "{last}");
     // Black has only a three here if white is to move.
     let none = tengen("solve h8a1i8a3j8 --rules standard --kind vcf --every-reply");
     assert!(none.code == 1 && none.out.contains("no VCF of black against some reply"), "{}", none.out);
@@ -148,7 +150,7 @@ fn wins_against_every_reply_are_proven_and_resumed() {
     let line = "h8i9i7g9j8a1h6";
     let prove = |more: &str| {
         tengen(&format!(
-            "prove {line} --rules standard --nodes 20000 --work {work} --certificate {long} {more}"
+            "prove {line} --rules standard --nodes 20000 --threads 1 --work {work} --certificate {long} {more}"
         ))
     };
     let first = prove("");
@@ -193,7 +195,11 @@ fn wins_against_every_reply_are_proven_and_resumed() {
     let skeleton = path("win.skeleton");
     ok(&format!("prove {line} --rules standard --nodes 20000 --work {work} --skeleton {skeleton}"));
     let again = path("again.proof");
-    ok(&format!("prove {line} --rules standard --nodes 20000 --from {skeleton} --certificate {again}"));
+    let found =
+        ok(&format!("prove {line} --rules standard --nodes 20000 --from {skeleton} --certificate {again}"))
+            .out;
+    // It has no costs: those of the wins found again are listed.
+    assert!(found.contains("the hardest positions:") && !found.contains(" 0 nodes"), "{found}");
     assert_eq!(std::fs::read(&again).unwrap(), text, "the same proof from the skeleton");
     let sample = format!("prove {line} --rules standard --nodes 20000 --from {skeleton} --sample 4 --seed 7");
     let sampled = ok(&sample).out;
@@ -218,7 +224,50 @@ fn wins_against_every_reply_are_proven_and_resumed() {
     fails(&format!("prove h8 --rules standard --from {long}.none"), 3, &["none"], &["none"]);
     fails(&format!("prove --game go --work {work}"), 2, &["renju", "go"], &["连珠", "go"]);
     fails(&format!("prove --rules standard --work {work} --nodes 0"), 2, &["--nodes"], &["--nodes"]);
-    fails(&format!("prove --rules standard --work {work} --threads 0"), 2, &["--threads"], &["--threads"]);
+    fails(&format!("prove --rules standard --work {work} --threads 9999"), 2, &["--threads"], &["--threads"]);
+}
+
+/// Killed while it searches, or while it finds the wins again for the certificate, a run goes on from its files.
+#[test]
+fn a_killed_proof_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let size = |file: &str| std::fs::metadata(file).map_or(0, |there| there.len());
+    let kill_when = |args: &str, ready: &dyn Fn() -> bool| {
+        let mut run =
+            command().args(args.split(' ')).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        while !ready() {
+            assert!(run.try_wait().unwrap().is_none(), "it ended first: {args}");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        run.kill().unwrap();
+        run.wait().unwrap();
+    };
+    // Without --threads it uses all cores; the certificate from the skeleton does not depend on them.
+    let question = "prove h8i9i7g9j8a1h6 --rules standard --nodes 20000";
+    let (work, skeleton, first) = (path("first.work"), path("first.skeleton"), path("first.proof"));
+    let search = format!("{question} --work {work} --skeleton {skeleton} --certificate {first}");
+    kill_when(&search, &|| size(&work) > 300);
+    let found = size(&work);
+    assert!(size(&first) == 0 && size(&skeleton) == 0);
+    ok(&search);
+    assert!(size(&work) > found && size(&first) > 0);
+
+    let (second, wins) = (path("second.proof"), path("second.proof.wins"));
+    let again = format!("{question} --from {skeleton} --certificate {second}");
+    kill_when(&again, &|| size(&wins) > 100);
+    assert!(size(&second) == 0);
+    ok(&again);
+    assert_eq!(std::fs::read(&second).unwrap(), std::fs::read(&first).unwrap());
+    let left: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 4, "the wins are not needed any more: {left:?}");
+    // A file of that name with something else in it is left alone, and no search begins that cannot be written.
+    std::fs::write(&wins, "my notes\n").unwrap();
+    fails(&again, 3, &["second.proof.wins", "my notes"], &["second.proof.wins", "my notes"]);
+    assert_eq!(std::fs::read_to_string(&wins).unwrap(), "my notes\n");
+    let nowhere = format!("{question} --from {skeleton} --certificate {}", path("none/third.proof"));
+    fails(&nowhere, 4, &["third.proof"], &["third.proof"]);
 }
 
 /// The strategy is in a file; without one the error says which option names it.

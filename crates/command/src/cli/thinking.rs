@@ -186,8 +186,8 @@ pub(crate) struct ProveArgs {
     /// How many of the hardest positions to list
     #[arg(long, value_name = "COUNT", default_value_t = 10, value_parser = whole::<usize>(0..))]
     pub(crate) hardest: usize,
-    /// Threads: positions searched at a time
-    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = whole::<usize>(1..))]
+    /// Threads: positions searched at a time; 0 for one on each core
+    #[arg(long, value_name = "COUNT", default_value_t = 0, value_parser = whole::<usize>(0..))]
     pub(crate) threads: usize,
     /// Write JSON
     #[arg(long)]

@@ -73,13 +73,28 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
     if let Some(work) = &args.work {
         prover.keep_records(work).map_err(|e| not_kept(&e, work, lang))?;
     }
+    // Hours of searching must not end at a file that cannot be written.
+    for file in args.certificate.iter().chain(&args.skeleton) {
+        output::check_writable(file, lang)?;
+    }
+    let wins = args.certificate.as_deref().and_then(wins_beside);
+    if let Some(wins) = &wins {
+        prover.keep_wins(wins).map_err(|e| not_kept(&e, wins, lang))?;
+    }
     if let Some(count) = args.sample {
         return sample(&prover, game.size(), count, args, &stop, context);
     }
     let proof = match prover.run() {
         Ok(proof) => proof,
         Err(_) if stop.is_raised() => None,
-        Err(ProveError::Work(e)) => return Err(not_kept(&e, records_file(args), lang)),
+        Err(ProveError::Work(e)) => {
+            let file = match (&e, &wins) {
+                // Without a work file only the wins are written.
+                (WorkError::Io(_), Some(wins)) if args.work.is_none() => wins.as_path(),
+                _ => records_file(args),
+            };
+            return Err(not_kept(&e, file, lang));
+        }
         Err(ProveError::Refused(refusal)) => {
             return Err(Fail::input(tr!(lang, ProveRefused, why = verify::why(&refusal, lang))));
         }
@@ -91,6 +106,10 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
     let (progress, hardest) = (prover.progress(), prover.hardest(args.hardest));
     if let (Some(file), Some((proof, _))) = (&args.certificate, &proof) {
         output::write_file_with(file, lang, |out| proof.write_binary(out))?;
+        if let Some(wins) = &wins {
+            // It may not be there.
+            let _ = std::fs::remove_file(wins);
+        }
     }
     let mut out = std::io::stdout().lock();
     if args.json {
@@ -103,6 +122,16 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
         None if stop.is_raised() => ended(context),
         None => Ok(code::NEGATIVE),
     }
+}
+
+/// The file of the wins found again, beside the certificate. `None` if that is a pipe or a device.
+fn wins_beside(certificate: &Path) -> Option<PathBuf> {
+    if std::fs::metadata(certificate).is_ok_and(|there| !there.is_file()) {
+        return None;
+    }
+    let mut beside = certificate.as_os_str().to_owned();
+    beside.push(".wins");
+    Some(beside.into())
 }
 
 /// The file of the records.
@@ -186,7 +215,8 @@ fn branch_text(branch: &Branch, size: Size, lang: Lang) -> String {
 
 fn limits(args: &ProveArgs, lang: Lang) -> Result<ProveLimits, Fail> {
     let most = tengen_engine::MOST_THREADS;
-    if !(1..=most).contains(&args.threads) {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from).min(most);
+    if args.threads > most {
         return Err(Fail::usage(tr!(lang, BadThreads, threads = args.threads, most = most)));
     }
     let mut nodes = vec![args.nodes.div_ceil(10), args.nodes];
@@ -198,7 +228,7 @@ fn limits(args: &ProveArgs, lang: Lang) -> Result<ProveLimits, Fail> {
         candidates: args.candidates,
         early_stones: args.early,
         max_stones: args.deepest,
-        threads: args.threads,
+        threads: if args.threads == 0 { cores } else { args.threads },
     })
 }
 
@@ -232,7 +262,8 @@ fn to_text(
         let plies = report.plies;
         let _ = writeln!(out, "{}", tr!(lang, ProveHolds, side = lang.color(side), plies = plies));
         let count = proof.nodes.len();
-        let cost = tr!(lang, ProveCost, proven = proven, nodes = nodes, time = time, count = count);
+        let cost =
+            tr!(lang, ProveCost, proven = progress.searched, nodes = nodes, time = time, count = count);
         let _ = writeln!(out, "{cost}");
     } else {
         let vain = progress.without_win;
@@ -287,4 +318,26 @@ fn to_json(
         "nodes_without_win": progress.without_win.nodes, "time_ms_without_win": progress.without_win.millis,
         "hardest": hardest,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_games::gomoku::{Position, Rules};
+
+    /// What is left is estimated from what this run has done; a part that was done before it is no speed.
+    #[test]
+    fn progress_estimates_what_is_left() {
+        let (game, stop) = (Position::new(&Rules::STANDARD), Stop::new());
+        let prover = Prover::new(&game, Color::Black, ProveLimits::default(), &stop, &|_| ());
+        let mut progress = prover.progress();
+        progress.done = 0.6;
+        let text = |progress: &ProveProgress, first| {
+            progress_text(progress, first, Duration::from_secs(600), Lang::English)
+        };
+        assert_eq!(text(&progress, 0.2), "0 proven, 0 open, 60.0% done, about 10 min left");
+        assert_eq!(text(&progress, 0.6), "0 proven, 0 open, 60.0% done, about ? left");
+        progress.found_again = Some((3, 118));
+        assert_eq!(text(&progress, 0.6), "the certificate: 3 of 118 wins found again");
+    }
 }

@@ -58,9 +58,17 @@ pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
         writeln!(out, "{stands}")?;
         match &found {
             Ok(report) => {
-                writeln!(out, "{}", tr!(lang, ProofHolds, side = side, plies = report.plies))?;
-                let (nodes, positions) = (report.nodes, report.positions);
-                writeln!(out, "{}", tr!(lang, ProofWork, nodes = nodes, positions = positions))?;
+                let (plies, nodes, positions) = (report.plies, report.nodes, report.positions);
+                let said = tr!(
+                    lang,
+                    ProofOfWin,
+                    side = side,
+                    plies = plies,
+                    rules = rules,
+                    nodes = nodes,
+                    positions = positions
+                );
+                writeln!(out, "{said}")?;
             }
             Err(refusal) => writeln!(out, "{}", tr!(lang, ProofFails, why = why(refusal, lang)))?,
         }

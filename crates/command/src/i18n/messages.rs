@@ -219,6 +219,7 @@ messages! {
     AnyOther: "any other", "其他", "その他";
     SeeNode: "see node {node}", "见节点 {node}", "ノード{node}を参照";
     ProofHolds: "proven: {side} wins in at most {plies|ply|plies}", "证明成立：{side}至多 {plies} 手内胜", "証明されました：{side}が最長{plies}手で勝ち";
+    ProofOfWin: "proven: {side} wins in at most {plies|ply|plies}; {rules}, proof of {nodes|node|nodes}, {positions|position|positions} checked", "证明成立：{side}至多 {plies} 手内胜；{rules}，证明含 {nodes} 个节点，共检查 {positions} 个局面", "証明されました：{side}が最長{plies}手で勝ち。{rules}、証明は{nodes}ノード、{positions}局面を確認";
     ProofWork: "proof of {nodes|node|nodes}, {positions|position|positions} checked", "证明含 {nodes} 个节点，共检查 {positions} 个局面", "証明は{nodes}ノード、{positions}局面を確認";
     ProofFails: "not proven: {why}", "证明不成立：{why}", "証明されていません：{why}";
     ProofUnread: "{file}: no certificate: {why}", "{file}：不是证明文件：{why}", "{file}：証明書ではありません：{why}";

@@ -6,8 +6,10 @@ use crate::verdicts::change;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use tengen_games::gomoku::Variant;
-use tengen_gomoku_verify::{Certificate, VerifyLimits, verify};
+use tengen_board::{Cell, Color, Coords, Point, Size};
+use tengen_games::gomoku::{Position, Rules, Variant};
+use tengen_games::{Game, Move, SetUp};
+use tengen_gomoku_verify::{Certificate, ProofNode, VerifyLimits, verify};
 
 /// The script, where it and Python are there; else a line that says what is skipped.
 fn script() -> Option<PathBuf> {
@@ -58,6 +60,10 @@ const HAS_FOUR: &str = "tengen-proof 1\nrules freestyle 15x15\nblack h8 i8 j8 k8
 const SIX: &str = "tengen-proof 1\nrules freestyle 15x15\nblack f8 h8 i8 j8 k8\nwhite a2 a4 a6 a8 l8\nside black\n\
                    nodes 1\n1 g8\nend\n";
 
+/// White threatens to make a five at e12, the only point that stops it, and black may not play there: an overline.
+const NO_DEFENCE: &str = "tengen-proof 1\nrules renju 15x15\nblack e9 e10 e11 e13 e14 j12 d1\n\
+                          white f12 g12 h12 j1 j3 j5\nside white\nnodes 2\n1 e12\n2 i12 *1\nend\n";
+
 /// Black has four in the middle of a symmetric board, white is to move: the answer to j8, turned, answers e8.
 const SYMMETRIC: &str = "tengen-proof 1\nrules freestyle 14x15\nblack f8 g8 h8 i8\nwhite a1 a15 n1 n15\nside black\n\
                          nodes 2\n1 e8\n2 - j8>1 *1\nend\n";
@@ -72,6 +78,14 @@ fn both_refuse_the_same_spoilt_certificates() {
         ("all other replies dropped", OPEN_FOUR, "g8>2 *1", "g8>2"),
         ("the side swapped", OPEN_FOUR, "side black", "side white"),
         ("the rules swapped", SIX, "freestyle", "standard"),
+        ("forbidden points swapped for free ones", NO_DEFENCE, "renju", "standard"),
+        ("a defence that is not forbidden", NO_DEFENCE, " e9 e10", " a15 c15"),
+        (
+            "a forbidden move",
+            OPEN_FOUR,
+            "standard 15x15\nblack h8 i8 j8 a1",
+            "renju 15x15\nblack h8 i8 j8 k9 k10 k11",
+        ),
         ("a node shared wrongly", OPEN_FOUR, "g8>2", "g8>1"),
         ("a * that does not hold", OPEN_FOUR, "g8>2 *1", "g8>1 *2"),
         ("a stone of the winner removed", OPEN_FOUR, " j8", ""),
@@ -94,7 +108,7 @@ fn both_refuse_the_same_spoilt_certificates() {
         ("text as binary", OPEN_FOUR, "proof 1", "proof 2"),
     ];
     let script = script();
-    for good in [OPEN_FOUR, HAS_FOUR, SIX, SYMMETRIC] {
+    for good in [OPEN_FOUR, HAS_FOUR, SIX, SYMMETRIC, NO_DEFENCE] {
         let binary = bytes(&good.parse().unwrap());
         assert_eq!((first(good.as_bytes()), first(&binary)), (0, 0), "{good}");
         if let Some(script) = &script {
@@ -151,10 +165,11 @@ fn both_judge_spoilt_bytes_alike() {
 fn both_come_to_the_same_verdict() {
     let Some(script) = script() else { return };
     let mut numbers = Numbers(0x2_5ec0d);
-    let variants = [Variant::Freestyle, Variant::Standard, Variant::Caro, Variant::StandardCaro];
+    let variants =
+        [Variant::Freestyle, Variant::Standard, Variant::Caro, Variant::StandardCaro, Variant::Renju];
     let (mut accepted, mut refused) = (0, 0);
-    for round in 0..24 {
-        let position = |numbers: &mut Numbers| nearly_full(numbers, variants[round % 4]);
+    for round in 0..30 {
+        let position = |numbers: &mut Numbers| nearly_full(numbers, variants[round % 5]);
         let proof = (0..2000).find_map(|_| {
             let position = position(&mut numbers)?;
             if round % 3 == 0 { certificate_against_all(&position) } else { certificate(&position) }
@@ -175,9 +190,71 @@ fn both_come_to_the_same_verdict() {
     assert!(accepted > 4 && refused > 4, "{accepted} {refused}");
 }
 
+/// Renju's forbidden points on random boards, black stones near each other: both find the same ones.
+#[test]
+fn both_find_the_same_forbidden_points() {
+    let Some(script) = script() else { return };
+    let (mut numbers, size) = (Numbers(0x5_f0b1d), Size::of(15, 15));
+    let (mut input, mut wanted) = (String::new(), Vec::new());
+    while wanted.len() < 150 {
+        let near = |numbers: &mut Numbers| Point {
+            row: 4 + numbers.below(7) as u8,
+            col: 4 + numbers.below(7) as u8,
+        };
+        let mut cells: Vec<(Point, Cell)> = Vec::new();
+        for (cell, count) in [(Cell::Black, 8 + numbers.below(8)), (Cell::White, numbers.below(9))] {
+            for _ in 0..count {
+                let point = near(&mut numbers);
+                if cells.iter().all(|&(p, _)| p != point) {
+                    cells.push((point, cell));
+                }
+            }
+        }
+        let rules = Rules { size, ..Rules::RENJU };
+        let Ok(position) = Position::set_up(&rules, &SetUp { cells, to_move: Color::Black }) else {
+            continue;
+        };
+        if position.is_over() {
+            continue;
+        }
+        let proof =
+            Certificate::new(&position, Color::Black, vec![ProofNode::last(Point { row: 0, col: 0 })]);
+        input += &proof.to_string();
+        let is_forbidden =
+            |p: &Point| position.at(*p) == Cell::Empty && position.check(Move::Place(*p)).is_err();
+        let mut names: Vec<String> =
+            size.points().filter(is_forbidden).map(|p| Coords::Gomoku.format(p, size)).collect();
+        names.sort();
+        wanted.push(names.join(" "));
+    }
+    let program = "import importlib.util, io, sys\n\
+        spec = importlib.util.spec_from_file_location('verify', sys.argv[1])\n\
+        verify = importlib.util.module_from_spec(spec)\n\
+        spec.loader.exec_module(verify)\n\
+        for text in sys.stdin.read().split('end\\n')[:-1]:\n    \
+            proof = verify.Certificate(io.BytesIO((text + 'end\\n').encode()))\n    \
+            checker = verify.Checker(proof)\n    \
+            print(*sorted(proof.name(p) for p in checker.empty_points() if checker.is_forbidden(p)))\n";
+    let mut python = Command::new("python3")
+        .args(["-c", program])
+        .arg(&script)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("python3 runs");
+    python.stdin.take().expect("it is a pipe").write_all(input.as_bytes()).expect("it reads all");
+    let output = python.wait_with_output().expect("it ends");
+    let found = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(wanted.iter().filter(|names| !names.is_empty()).count() > 50, "{wanted:?}");
+    assert_eq!(found.lines().collect::<Vec<_>>(), wanted);
+}
+
 #[test]
 fn what_it_does_not_know_is_no_certificate() {
     let Some(script) = script() else { return };
-    let (code, said) = second(&script, OPEN_FOUR.replace("standard", "renju").as_bytes(), &[]);
-    assert!(code == Some(3) && said.contains("this program knows the rules freestyle, standard"), "{said}");
+    let (code, said) = second(&script, OPEN_FOUR.replace("standard", "pente").as_bytes(), &[]);
+    assert!(
+        code == Some(3) && said.contains("this program knows the rules freestyle, standard, renju"),
+        "{said}"
+    );
 }

@@ -31,7 +31,10 @@ impl Prover<'_> {
             loop {
                 let number = next.fetch_add(1, Relaxed);
                 let Some(board) = boards.get(number) else { break };
-                let proof = self.proof(board);
+                let proof = self.proof(board).and_then(|proof| {
+                    proof.as_ref().map_or(Ok(()), |proof| self.write_win(board, proof))?;
+                    Ok(proof)
+                });
                 if let Some((done, _)) = &mut *self.found_again() {
                     *done += 1;
                 }

@@ -24,6 +24,7 @@ mod recent_proofs;
 mod searches;
 mod strategy;
 mod transfer;
+mod wins_file;
 mod work_file;
 
 use board_text::BoardText;
@@ -36,6 +37,7 @@ use tengen_engine::Stop;
 use tengen_games::Game;
 use tengen_games::gomoku::{Position, Rules};
 use tengen_gomoku_verify::{Certificate, Refusal, VerifyLimits, VerifyReport, verify_until};
+use wins_file::WinsFile;
 use work_file::{Known, WorkFile};
 
 pub use embedded::{ProvenStrategy, StrategyAnswer, StrategyPosition, StrategyReply};
@@ -82,8 +84,10 @@ pub struct ProveProgress {
     pub proven: usize,
     /// Positions that resist so far.
     pub open: usize,
-    /// What the proven ones cost, in all runs.
+    /// What the proven ones cost, in all runs. A skeleton has no costs: a win of it counts once it is found again.
     pub cost: Cost,
+    /// The proven positions whose cost is known.
+    pub searched: usize,
     /// What the searches of this run cost that found no win.
     pub without_win: Cost,
     /// The estimated part of the whole that is done, from 0 to 1.
@@ -136,6 +140,8 @@ pub struct Prover<'a> {
     limits: ProveLimits,
     stop: Stop,
     work: Mutex<WorkFile>,
+    /// Where the wins that were found again for the certificate are kept.
+    wins: Mutex<Option<WinsFile>>,
     recent: Mutex<RecentProofs<BoardText, Certificate>>,
     /// Replies done and to be done, for each move that is being proven.
     path: Mutex<Vec<(usize, usize)>>,
@@ -173,6 +179,7 @@ impl<'a> Prover<'a> {
             limits,
             stop: stop.clone(),
             work: Mutex::new(WorkFile::new(&start.rules(), side, question)),
+            wins: Mutex::default(),
             recent: Mutex::new(RecentProofs::new(KEPT_NODES)),
             path: Mutex::default(),
             without_win: Mutex::default(),
@@ -198,8 +205,23 @@ impl<'a> Prover<'a> {
         self.work().open(file)
     }
 
+    /// Keeps each win that is found again for the certificate in this file, and takes those that are in it. It is made
+    /// at the first win; the certificate once written, it can be removed.
+    ///
+    /// # Errors
+    /// [`WorkError`] if it cannot be used, or is about other rules, another size or the other side.
+    pub fn keep_wins(&mut self, file: &Path) -> Result<(), WorkError> {
+        let question = question(&self.start.rules(), self.side).replacen("prove 2", "wins 1", 1);
+        *self.wins() = Some(WinsFile::open(file, question)?);
+        Ok(())
+    }
+
     fn work(&self) -> std::sync::MutexGuard<'_, WorkFile> {
         self.work.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn wins(&self) -> std::sync::MutexGuard<'_, Option<WinsFile>> {
+        self.wins.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     fn recent(&self) -> std::sync::MutexGuard<'_, RecentProofs<BoardText, Certificate>> {
@@ -254,7 +276,8 @@ impl<'a> Prover<'a> {
         self.work().short_text(strategy.as_ref())
     }
 
-    /// The positions that took the most nodes and those that are not proven, the hardest first.
+    /// The positions that took the most nodes and those that are not proven, the hardest first. Those whose cost is not
+    /// known are left out.
     pub fn hardest(&self, count: usize) -> Vec<HardPosition> {
         let work = self.work();
         let hard = work.all().filter_map(|(board, known)| match (known.cost(), known) {
@@ -262,6 +285,8 @@ impl<'a> Prover<'a> {
                 Some(HardPosition { board: board.to_string(), cost: None, limit: *limit })
             }
             (None, _) => None,
+            // A record of a skeleton.
+            (Some(cost), _) if cost == Cost::default() => None,
             (cost, _) => Some(HardPosition { board: board.to_string(), cost, limit: 0 }),
         });
         let mut hard: Vec<HardPosition> = hard.collect();
@@ -273,11 +298,19 @@ impl<'a> Prover<'a> {
     /// What is known so far.
     pub fn progress(&self) -> ProveProgress {
         let (without_win, found_again) = (*self.without_win(), *self.found_again());
-        let mut progress =
-            ProveProgress { proven: 0, open: 0, cost: Cost::default(), without_win, done: 0.0, found_again };
+        let mut progress = ProveProgress {
+            proven: 0,
+            open: 0,
+            cost: Cost::default(),
+            searched: 0,
+            without_win,
+            done: 0.0,
+            found_again,
+        };
         for (_, known) in self.work().all() {
             if let Some(cost) = known.cost() {
                 progress.proven += 1;
+                progress.searched += usize::from(cost != Cost::default());
                 progress.cost.nodes += cost.nodes;
                 progress.cost.millis += cost.millis;
             }

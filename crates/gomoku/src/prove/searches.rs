@@ -66,9 +66,11 @@ impl Prover<'_> {
             self.add_without_win(found.nodes, millis);
             return Ok(None);
         };
-        let mut work = self.work();
-        if !work.known(&at.text).is_some_and(Known::is_win) {
-            work.put_win(&at.text, limit, Cost { nodes: found.nodes, millis })?;
+        let (mut work, cost) = (self.work(), Cost { nodes: found.nodes, millis });
+        if work.known(&at.text).is_some_and(Known::is_win) {
+            work.note_cost(&at.text, cost);
+        } else {
+            work.put_win(&at.text, limit, cost)?;
         }
         Ok(Some(self.keep(&at.text, win.proof)))
     }
@@ -88,6 +90,9 @@ impl Prover<'_> {
         if let Some(proof) = self.recent().get(board) {
             return Ok(Some(proof));
         }
+        if let Some(proof) = self.kept_win(board)? {
+            return Ok(Some(self.keep(board, proof)));
+        }
         let known = self.work().known(board).cloned();
         let lost = || WorkError::Lost(board.to_string());
         let at = self.work().position(board, self.side).ok_or_else(lost)?;
@@ -96,8 +101,13 @@ impl Prover<'_> {
             Some(Known::Repaired { from, .. }) => {
                 let at = self.after_reply(&from, board).ok_or_else(lost)?;
                 let proof = self.proof(&from)?;
-                let repaired = proof.and_then(|proof| self.repaired(&proof, &at).0);
-                repaired.map(|proof| self.keep(board, proof))
+                let begun = Instant::now();
+                let (repaired, nodes) = proof.map_or((None, 0), |proof| self.repaired(&proof, &at));
+                let millis = begun.elapsed().as_millis() as u64;
+                repaired.map(|proof| {
+                    self.work().note_cost(board, Cost { nodes, millis });
+                    self.keep(board, proof)
+                })
             }
             _ => return Ok(None),
         };
@@ -111,6 +121,23 @@ impl Prover<'_> {
             }
         }
         if self.stop.is_raised() { Ok(None) } else { Err(lost()) }
+    }
+
+    /// The win of a board, if the file of wins has it.
+    fn kept_win(&self, board: &BoardText) -> Result<Option<Certificate>, WorkError> {
+        let Some(record) = self.work().record_of_win(board) else { return Ok(None) };
+        let bytes = self.wins().as_mut().map_or(Ok(None), |wins| wins.bytes(&record))?;
+        // Damaged bytes are no win, so it is searched.
+        Ok(bytes.and_then(|bytes| Certificate::read(bytes.as_slice()).ok()))
+    }
+
+    /// Writes a win to the file of wins, if there is one.
+    pub(super) fn write_win(&self, board: &BoardText, proof: &Certificate) -> Result<(), WorkError> {
+        let Some(record) = self.work().record_of_win(board) else { return Ok(()) };
+        match &mut *self.wins() {
+            Some(wins) if !wins.has(&record) => Ok(wins.put(&record, proof)?),
+            _ => Ok(()),
+        }
     }
 
     /// The position `board` as a reply of the loser to `before` makes it. `None` if none does.

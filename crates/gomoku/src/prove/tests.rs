@@ -340,6 +340,59 @@ fn a_stop_in_the_middle_of_the_certificate_is_no_fault_of_the_records() {
     assert!(stop.is_raised() && prover.progress().found_again.is_some_and(|(done, all)| 0 < done && all > 1));
 }
 
+/// Killed while it finds the wins again, a run goes on with those that it had found.
+#[test]
+fn wins_found_again_are_kept_in_a_file() {
+    let (game, skeleton, wins) =
+        (after(&Rules::STANDARD, ATTACK), TempFile::new("kept-skeleton"), TempFile::new("kept-wins"));
+    let stop = Stop::new();
+    let first = Prover::new(&game, Color::Black, small(), &stop, &|_| ());
+    let (proof, _) = first.run().unwrap().expect("black wins");
+    std::fs::write(&skeleton.0, first.skeleton()).unwrap();
+    let from = |wins: Option<&TempFile>, stop: &Stop| {
+        let mut prover = Prover::new(&game, Color::Black, small(), stop, &|_| ());
+        prover.read_records(&skeleton.0).unwrap();
+        wins.map_or(Ok(()), |wins| prover.keep_wins(&wins.0)).unwrap();
+        prover
+    };
+    let (kept, ready) = (from(Some(&wins), &stop), std::fs::read(&wins.0));
+    assert!(ready.is_err(), "the first win makes the file");
+    assert_eq!(kept.certificate().unwrap(), proof);
+    let all = kept.progress().found_again.unwrap().1;
+    let whole = std::fs::read(&wins.0).unwrap();
+    // With all wins kept nothing is searched, so that a stop is no hindrance; without them it is.
+    let stopped = Stop::new();
+    stopped.raise();
+    assert_eq!(from(Some(&wins), &stopped).certificate().unwrap(), proof);
+    assert!(from(None, &stopped).certificate().is_err());
+    // Cut off anywhere, the whole wins are taken, and the others are found and written again.
+    let half = whole.len() / 2;
+    for len in [0, 1, 20, half, half + 1, half + 77, whole.len() - 1] {
+        std::fs::write(&wins.0, &whole[..len]).unwrap();
+        assert!(from(Some(&wins), &stopped).certificate().is_err(), "{len}");
+        let taken = from(Some(&wins), &stop);
+        assert!(std::fs::read(&wins.0).unwrap().len() <= len.max(60));
+        assert_eq!(taken.certificate().unwrap(), proof, "{len} of {}, {all} wins", whole.len());
+        assert_eq!(std::fs::read(&wins.0).unwrap(), whole, "{len}");
+    }
+    // A win that cannot be read is searched again.
+    let text = b"tengen-proof 2";
+    let at = (half..whole.len()).find(|&at| whole[at..].starts_with(text)).expect("a certificate");
+    let mut damaged = whole.clone();
+    damaged[at] ^= 1;
+    std::fs::write(&wins.0, &damaged).unwrap();
+    assert!(from(Some(&wins), &stopped).certificate().is_err());
+    assert_eq!(from(Some(&wins), &stop).certificate().unwrap(), proof);
+    // A file of something else is left as it is.
+    for other in ["tengen-wins 1 freestyle 15x15: black wins\n", "my notes\n", "my notes"] {
+        std::fs::write(&wins.0, other).unwrap();
+        let mut prover = Prover::new(&game, Color::Black, small(), &stop, &|_| ());
+        let refused = prover.keep_wins(&wins.0).unwrap_err();
+        assert!(matches!(refused, WorkError::OtherQuestion { .. }), "{refused}");
+        assert_eq!(std::fs::read_to_string(&wins.0).unwrap(), other);
+    }
+}
+
 /// Work files may be joined: what one of them has proven is not lost by a search without a win in another one.
 #[test]
 fn an_open_line_leaves_a_win_of_the_same_board() {

@@ -135,7 +135,9 @@ impl WorkFile {
         file.rewind()?;
         let len = self.read_records(file.try_clone()?)?;
         // The line that was being written when the last run was killed.
-        file.set_len(len)?;
+        if file.metadata()?.len() != len {
+            cut(path, len)?;
+        }
         if len == 0 {
             file.write_all(before.as_bytes())?;
         }
@@ -289,6 +291,15 @@ impl WorkFile {
         self.record(board, Known::Repaired { from: from.clone(), cost })
     }
 
+    /// Notes the cost of a win found again, of which only a record without a cost was known. Nothing is written.
+    pub(super) fn note_cost(&mut self, board: &BoardText, found: Cost) {
+        if let Some(Known::Searched { cost, .. } | Known::Repaired { cost, .. }) = self.known.get_mut(board)
+            && *cost == Cost::default()
+        {
+            *cost = found;
+        }
+    }
+
     /// Writes that a move wins.
     pub(super) fn put_move(&mut self, board: &BoardText, mv: Point) -> io::Result<()> {
         self.record(board, Known::Move(mv))
@@ -317,6 +328,13 @@ impl WorkFile {
         }
         let size = self.rules.size;
         points.iter().map(|&p| Coords::Gomoku.format(p, size)).collect::<Vec<_>>().join(",")
+    }
+
+    /// How the win of a board was found, without the cost and the line end. `None` if no search or repair found one.
+    pub(super) fn record_of_win(&self, board: &BoardText) -> Option<String> {
+        let known = self.known(board).filter(|known| known.cost().is_some())?;
+        let line = self.line(board, &known.without_cost());
+        line.strip_suffix('\n').map(str::to_owned)
     }
 
     pub(super) fn known(&self, board: &BoardText) -> Option<&Known> {
@@ -397,6 +415,11 @@ pub(super) fn replies(before: &Position, side: Color) -> Vec<(Point, BoardText)>
         Some((reply, Canonical::new(&after, side).ok()?.text))
     };
     ordered_replies(before).into_iter().filter_map(after).collect()
+}
+
+/// Cuts a file off. On Windows a file that is open for appending cannot be cut off itself.
+pub(super) fn cut(path: &Path, len: u64) -> io::Result<()> {
+    OpenOptions::new().write(true).open(path)?.set_len(len)
 }
 
 /// `NODES MS BOARD`, the end of a record.

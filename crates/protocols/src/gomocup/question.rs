@@ -201,7 +201,8 @@ impl Question {
 
     /// Writes the answer. Returns the position after it if the engine moved.
     pub(super) fn write_answer(self, out: &mut Vec<Effect>) -> Option<Position> {
-        if self.found.nodes > 0 {
+        // A proven win may be known without a search.
+        if self.found.nodes > 0 || matches!(self.found.score(), Some(Score::Proven(_))) {
             message(out, &self.summary(&self.found));
         }
         match self.query {

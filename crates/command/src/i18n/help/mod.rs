@@ -254,6 +254,39 @@ mod tests {
         }
     }
 
+    /// Where the help in another language names the default of an argument, it is the one that the command has.
+    #[test]
+    fn defaults_are_those_of_the_commands() {
+        fn check(help: &Help, lang: Lang, words: &str, name: &str, command: &Command) -> usize {
+            let mut named = 0;
+            for arg in command.get_arguments() {
+                let [default] = arg.get_default_values() else { continue };
+                let text = help.argument(lang, name, arg.get_id().as_str()).unwrap_or_default();
+                let Some((_, said)) = text.split_once(words) else { continue };
+                let end = said.find(['（', '）', '，', '、', '；', '。', '：']).unwrap_or(said.len());
+                let id = arg.get_id();
+                assert_eq!(said[..end].trim(), default.to_string_lossy(), "'{name}.{id}' in {lang:?}");
+                named += 1;
+            }
+            for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+                let path = if name.is_empty() {
+                    sub.get_name().to_owned()
+                } else {
+                    format!("{name} {}", sub.get_name())
+                };
+                named += check(help, lang, words, &path, sub);
+            }
+            named
+        }
+        let mut command = crate::cli::Cli::command();
+        command.build();
+        for (lang, help) in HELPS {
+            let words = lang.pick("", "（缺省", "（既定");
+            let named = check(help, lang, words, "", &command);
+            assert!(named > 10, "{named} defaults are named in {lang:?}");
+        }
+    }
+
     /// The sections have the same order in every language.
     #[test]
     fn sections_are_in_the_same_order() {

@@ -144,6 +144,59 @@ fn every_reply_to_the_centre_is_answered() {
     }
 }
 
+/// What docs/solved.md says of 15×15: the tables have Black's answers, and the longest lines are won in as many plies.
+#[test]
+fn the_document_has_the_moves_of_the_strategies() {
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/solved.md");
+    let Ok(text) = std::fs::read_to_string(&file) else {
+        println!("skipped: there is no docs/solved.md beside the crates");
+        return;
+    };
+    let chapter = |heading: &str| text.split_once(heading).unwrap().1.split("\n## ").next().unwrap();
+    for (rules, table, longest) in [
+        (Rules::STANDARD, chapter("## What is proven"), chapter("## The hard answer")),
+        (Rules::FREESTYLE, chapter("## Freestyle"), chapter("## Freestyle")),
+    ] {
+        assert!(table.contains(&format!("in at most {} plies.**", by(&rules).plies())), "{rules:?}");
+        let mut kinds = BTreeSet::new();
+        for row in table.lines().filter(|line| line.starts_with("| ")) {
+            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+            let is_move = |cell: &str| {
+                cell.starts_with(|c: char| c.is_ascii_lowercase()) && cell[1..].parse::<u8>().is_ok()
+            };
+            for pair in cells.windows(2).filter(|pair| is_move(pair[0]) && is_move(pair[1])) {
+                let listed = after(&rules, &format!("h8 {} {}", pair[0], pair[1]));
+                let game = after(&rules, &format!("h8 {}", pair[0]));
+                let StrategyAnswer::Move(mv) = winner_at(&game).0 else { panic!("{row}") };
+                let mut played = game.clone();
+                played.play(Move::Place(mv)).unwrap();
+                assert_eq!(least_turn(&played), least_turn(&listed), "{row}");
+                assert!(kinds.insert(least_turn(&game)), "{} is listed twice", pair[0]);
+            }
+        }
+        assert_eq!(kinds.len(), 35, "{rules:?}");
+        let block = longest.split("```").map(str::trim_start).map(|block| block.trim_start_matches("text\n"));
+        let moves: Vec<&str> = block
+            .filter(|block| {
+                block
+                    .split_whitespace()
+                    .all(|word| word.len() < 4 && word.chars().any(|c| c.is_ascii_digit()))
+            })
+            .collect();
+        let game = after(&rules, &moves.join(" "));
+        assert_eq!(game.ply(), by(&rules).plies() as usize);
+        assert_eq!(game.outcome().unwrap().winner, Some(Color::Black));
+        // Its beginning is the strategy's own.
+        let mut start = Position::new(&rules);
+        while let (StrategyAnswer::Move(mv), _) = winner_at(&start) {
+            assert_eq!(game.move_at(start.ply()), Some(Move::Place(mv)), "{start:?}");
+            start.play(Move::Place(mv)).unwrap();
+            start.play(game.move_at(start.ply()).unwrap()).unwrap();
+        }
+        assert!(start.ply() > 8, "{start:?}");
+    }
+}
+
 /// Random branches: each legal reply of a position is listed once, and the position after it says the same of itself.
 #[test]
 fn replies_agree_with_the_positions_after_them() {
