@@ -24,11 +24,15 @@ pub(super) struct Pool {
     threads: usize,
 }
 
+/// A value with cache lines of its own: a thread that changes it does not take its neighbors from another thread.
+#[repr(align(128))]
+struct Apart<T>(T);
+
 struct Shared {
     /// Grows with each work, under the lock, so that a thread sees the next one without it.
-    count: AtomicU64,
+    count: Apart<AtomicU64>,
     /// Threads that are in the present work. It grows under the lock, while the work is there.
-    inside: AtomicUsize,
+    inside: Apart<AtomicUsize>,
     state: Mutex<State>,
     /// There is work, or the end.
     called: Condvar,
@@ -53,26 +57,26 @@ impl Shared {
         let mut seen = 0;
         loop {
             let start = Instant::now();
-            while self.count.load(Ordering::Acquire) == seen && start.elapsed() < watch {
+            while self.count.0.load(Ordering::Acquire) == seen && start.elapsed() < watch {
                 (0..8).for_each(|_| spin_loop());
             }
             let mut state = self.lock();
-            while self.count.load(Ordering::Acquire) == seen {
+            while self.count.0.load(Ordering::Acquire) == seen {
                 state.sleeping += 1;
                 state = self.called.wait(state).unwrap_or_else(PoisonError::into_inner);
                 state.sleeping -= 1;
             }
-            seen = self.count.load(Ordering::Acquire);
+            seen = self.count.0.load(Ordering::Acquire);
             if state.ended {
                 return;
             }
             let Some(work) = state.work else { continue };
-            self.inside.fetch_add(1, Ordering::Relaxed);
+            self.inside.0.fetch_add(1, Ordering::Relaxed);
             drop(state);
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| work(n))) {
                 self.lock().panic = Some(panic);
             }
-            self.inside.fetch_sub(1, Ordering::Release);
+            self.inside.0.fetch_sub(1, Ordering::Release);
         }
     }
 }
@@ -84,7 +88,7 @@ impl Drop for End<'_> {
     fn drop(&mut self) {
         self.0.lock().work = None;
         let start = Instant::now();
-        while self.0.inside.load(Ordering::Acquire) > 0 {
+        while self.0.inside.0.load(Ordering::Acquire) > 0 {
             // Where there are fewer processors than threads, another one has to come in.
             if start.elapsed() < WATCH { spin_loop() } else { std::thread::yield_now() }
         }
@@ -98,8 +102,8 @@ impl Pool {
     /// If the system has no thread.
     pub(super) fn new(threads: usize) -> std::io::Result<Pool> {
         let shared = Arc::new(Shared {
-            count: AtomicU64::new(0),
-            inside: AtomicUsize::new(0),
+            count: Apart(AtomicU64::new(0)),
+            inside: Apart(AtomicUsize::new(0)),
             state: Mutex::default(),
             called: Condvar::new(),
         });
@@ -130,7 +134,7 @@ impl Pool {
         let lasting = unsafe { std::mem::transmute::<Work<'_>, Work<'static>>(work) };
         let mut state = shared.lock();
         state.work = Some(lasting);
-        shared.count.fetch_add(1, Ordering::Release);
+        shared.count.0.fetch_add(1, Ordering::Release);
         let wake = state.sleeping > 0;
         drop(state);
         {
@@ -152,7 +156,7 @@ impl Drop for Pool {
         // The threads are not waited for: after a fork there are none.
         let mut state = self.shared.lock();
         state.ended = true;
-        self.shared.count.fetch_add(1, Ordering::Release);
+        self.shared.count.0.fetch_add(1, Ordering::Release);
         drop(state);
         self.shared.called.notify_all();
     }
@@ -173,9 +177,9 @@ pub(super) fn in_pieces<T: Send>(
     let (workers, count) = (pool.workers(), pieces.len());
     let mut pieces = pieces.into_iter();
     let end = |n| count * n / workers;
-    let share = |n| Mutex::new(pieces.by_ref().take(end(n + 1) - end(n)).collect());
-    let shares: Vec<Mutex<VecDeque<T>>> = (0..workers).map(share).collect();
-    let lock = |n: usize| shares[n].lock().unwrap_or_else(PoisonError::into_inner);
+    let share = |n| Apart(Mutex::new(pieces.by_ref().take(end(n + 1) - end(n)).collect()));
+    let shares: Vec<Apart<Mutex<VecDeque<T>>>> = (0..workers).map(share).collect();
+    let lock = |n: usize| shares[n].0.lock().unwrap_or_else(PoisonError::into_inner);
     pool.run(&|own| {
         while let Some(piece) = { lock(own).pop_front() } {
             work(piece);
