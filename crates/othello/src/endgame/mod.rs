@@ -156,7 +156,8 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
             self.nodes += 1;
         }
 
-        let key = Board { own, opp, cells: self.frame.cells }.key();
+        let board = Board { own, opp, cells: self.frame.cells };
+        let key = board.key();
         self.table.prefetch(key);
 
         // 2. Stability cutoff.
@@ -168,7 +169,7 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
         let moves = self.f.ends(own, opp) & empties;
         if moves == 0 {
             if self.f.ends(opp, own) & empties == 0 {
-                return Board { own, opp, cells: self.frame.cells }.final_score();
+                return board.final_score();
             }
             return -self.null(opp, own, -alpha - 1);
         }
@@ -186,15 +187,21 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
 
         // 5. The moves; enhanced transposition cutoff: entries and stable discs of the children.
         let mut list = [Child { square: 0, score: 0, flips: 0 }; MAX_EMPTIES as usize + 1];
+        let mut keys = [0; MAX_EMPTIES as usize + 1];
         let mut length = 0;
         for square in moves.squares() {
             let flips = self.f.flips(square, own, opp);
-            list[length & MAX_EMPTIES as usize] = Child { square: square as u8, score: 0, flips };
+            let place = length & MAX_EMPTIES as usize;
+            list[place] = Child { square: square as u8, score: 0, flips };
+            if count >= CHILDREN_FROM {
+                keys[place] = board.turn(square, flips).key();
+                self.table.prefetch(keys[place]);
+            }
             length += 1;
         }
         let children = &mut list[..length];
         if count >= CHILDREN_FROM
-            && let Some(value) = self.child_cutoff(own, opp, children, alpha)
+            && let Some(value) = self.child_cutoff(&board, children, &keys, alpha)
         {
             return value;
         }
@@ -228,18 +235,17 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
         self.table.put(key, Entry { value, bound, depth, mv, extra: Confidence::CERTAIN.level() });
     }
 
-    /// The value above `alpha` that the entry or the stable discs of a child give.
+    /// The value above `alpha` that the entry or the stable discs of a child give. `keys` are those of the children.
     #[inline(always)]
-    fn child_cutoff(&self, own: u64, opp: u64, children: &[Child<u64>], alpha: i32) -> Option<i32> {
-        let board = Board { own, opp, cells: self.frame.cells };
-        children.iter().find_map(|child| {
+    fn child_cutoff(&self, board: &Board<u64>, children: &[Child<u64>], keys: &[u64], alpha: i32) -> Option<i32> {
+        children.iter().zip(keys).find_map(|(child, &key)| {
             let next = board.turn(usize::from(child.square), child.flips);
             if alpha <= CHILDREN_STABILITY_TO
                 && let Some(bound) = self.endgame.stability_bound(next.own, next.opp, -alpha - 1)
             {
                 return Some(-bound);
             }
-            let entry = self.table.get(next.key())?;
+            let entry = self.table.get(key)?;
             let value = -exact(&entry, next.empties().count_ones())?;
             (entry.bound != Bound::Lower && value > alpha).then_some(value)
         })
