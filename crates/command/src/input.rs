@@ -61,6 +61,9 @@ impl Input {
         let (path, text) = (Path::new(source), source.to_string_lossy());
         let text = crate::board_argument::as_given(&text);
         let is_file = text == "-" || path.exists();
+        if text.trim().is_empty() {
+            return Err(Fail::usage(tr!(lang, InputEmpty, file = "''")).help(tr!(lang, InputEmptyHelp)));
+        }
         let missing = || {
             let why = file_error(&std::io::ErrorKind::NotFound.into(), path, lang);
             Fail::input(tr!(lang, CannotRead, file = text, why = why)).help(tr!(lang, NotFoundHelp))

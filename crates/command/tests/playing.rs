@@ -280,6 +280,19 @@ fn a_registered_program_plays_and_analyses_by_its_name() {
         let (code, _, err) = run(&add, "");
         assert_eq!(code, 0, "{err}");
     }
+    let (code, _, err) = run(&["show", "", "--game", "go"], "");
+    assert!(code == 2 && err.contains("'' is empty"), "{err}");
+    let (_, listed, _) = run(&["engines"], "");
+    assert!(listed.contains("Raves"), "{listed}");
+    assert_eq!(run(&["engines", "list"], "").1, listed);
+    assert_eq!(run(&["engines", "list", "--json"], "").1, run(&["engines", "--json"], "").1);
+    // A folder that is named here has to be named to commands that have no such option.
+    let own_folder = folder.path().join("own");
+    let own_folder = own_folder.to_str().unwrap();
+    let add =
+        ["engines", "add", "Good", "--cmd", &own, "--protocol", "gtp", "--untested", "--data", own_folder];
+    let (code, out, err) = run(&add, "");
+    assert!(code == 0 && out.contains(&format!("TENGEN_DATA={own_folder}")), "{out}{err}");
     let game = ["--game", "go", "--size", "5", "--time", "200ms"];
     for command in ["analyze", "explain", "review"] {
         let with = |name: &str| run(&[&[command, "C3 C4", "--engine", name], &game[..]].concat(), "");

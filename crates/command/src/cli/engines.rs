@@ -78,6 +78,12 @@ pub(crate) struct EnginesArgs {
 /// What to do with the registered programs.
 #[derive(Subcommand, Debug)]
 pub(crate) enum EnginesCommand {
+    /// List the programs
+    List {
+        /// List as JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Register a program, after a test
     Add(AddEngineArgs),
     /// Remove a program from the list; the program itself stays

@@ -22,10 +22,12 @@ const MAX_NAME: usize = 40;
 
 pub(crate) fn run(args: EnginesArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
+    let named_folder = args.data.clone();
     let folder = data_folder(args.data, lang)?;
     let mut registry = Registry::read(&folder, lang)?;
     match args.what {
         None => list(&registry, args.json, lang),
+        Some(EnginesCommand::List { json }) => list(&registry, json || args.json, lang),
         Some(EnginesCommand::Add(new)) => {
             let engine = read(&new, &registry, lang)?;
             if !new.untested && !test(&engine, lang)? {
@@ -37,6 +39,9 @@ pub(crate) fn run(args: EnginesArgs, context: Context) -> Result<u8, Fail> {
             registry.engines.push(engine);
             registry.write(lang)?;
             say(added)?;
+            if let Some(folder) = named_folder {
+                say(tr!(lang, EngineAddedIn, folder = folder.display()))?;
+            }
             Ok(code::OK)
         }
         Some(EnginesCommand::Remove { name }) => {

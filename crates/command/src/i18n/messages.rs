@@ -537,6 +537,7 @@ messages! {
     EnginesFileHelp: "mend the file or move it away; nothing was changed", "请修正或移走此文件；没有改动任何内容", "ファイルを直すか移動してください。何も変更していません";
     EnginesNone: "no programs are registered: tengen engines add NAME --cmd COMMAND --protocol PROTOCOL", "还没有登记程序：tengen engines add 名字 --cmd 命令 --protocol 协议", "登録されたプログラムはありません：tengen engines add 名前 --cmd コマンド --protocol プロトコル";
     EngineAdded: "{name} is registered: choose it in a new game or an analysis in the browser, or as a player of a match", "已登记 {name}：可在浏览器的新对局和分析中选用，也可参加比赛", "{name}を登録しました。ブラウザーの新しい対局や解析、対戦で選べます";
+    EngineAddedIn: "for a command without --data, set TENGEN_DATA={folder}", "没有 --data 选项的命令，请设置 TENGEN_DATA={folder}", "--dataのないコマンドでは、TENGEN_DATA={folder}を設定してください";
     EngineRemoved: "{name} is no longer registered", "已移除 {name}", "{name}の登録を解除しました";
     EngineNotAdded: "{name} was not registered", "没有登记 {name}", "{name}は登録していません";
     EngineNotAddedHelp: "correct the command or its options, or register it all the same with --untested", "请更正命令或选项；若仍要登记，请加 --untested", "コマンドや設定を直すか、--untestedを付けてそのまま登録してください";

@@ -139,11 +139,11 @@ fn load(path: &Path, session: &Session, lang: Lang) -> Result<Loaded, Fail> {
 
 /// Refuses a record of another game.
 fn same_game(loaded: &Loaded, spec: &GameSpec, lang: Lang) -> Result<(), Fail> {
-    let found = loaded.record.spec.kind();
-    if found == spec.kind() {
+    let found = &loaded.record.spec;
+    if found.kind() == spec.kind() {
         return Ok(());
     }
-    Err(Fail::input(tr!(lang, OtherGame, game = lang.kind(found), here = lang.kind(spec.kind()))))
+    Err(Fail::input(tr!(lang, OtherGame, game = lang.spec(found), here = lang.spec(spec))))
 }
 
 /// Whether the opponent is the engine that plays a proven win.

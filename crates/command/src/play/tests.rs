@@ -340,13 +340,11 @@ fn records_of_another_game_are_refused() {
     type_in(&mut go, &format!(":load {}", path.display()));
     assert_eq!(go.session.position.ply(), 2, "{}", go.message.0);
     assert!(go.session.is_saved());
-    let mut othello = app("othello", Lang::English);
-    type_in(&mut othello, &format!(":load {}", path.display()));
-    assert!(
-        othello.message.1 && othello.message.0.contains("this board is for othello"),
-        "{}",
-        othello.message.0
-    );
+    let mut other = app("tic-tac-toe", Lang::English);
+    type_in(&mut other, &format!(":load {}", path.display()));
+    let (text, is_error) = &other.message;
+    let why = "that is go (japanese) 19x19, and this board is for tic-tac-toe";
+    assert!(*is_error && text.contains(why), "{text}");
 }
 
 #[test]

@@ -237,7 +237,13 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
 
     /// The value above `alpha` that the entry or the stable discs of a child give. `keys` are those of the children.
     #[inline(always)]
-    fn child_cutoff(&self, board: &Board<u64>, children: &[Child<u64>], keys: &[u64], alpha: i32) -> Option<i32> {
+    fn child_cutoff(
+        &self,
+        board: &Board<u64>,
+        children: &[Child<u64>],
+        keys: &[u64],
+        alpha: i32,
+    ) -> Option<i32> {
         children.iter().zip(keys).find_map(|(child, &key)| {
             let next = board.turn(usize::from(child.square), child.flips);
             if alpha <= CHILDREN_STABILITY_TO

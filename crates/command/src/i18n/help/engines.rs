@@ -59,6 +59,7 @@ pub(super) const CHINESE: Group = Group {
   tengen engines add Rapfi --cmd ./pbrain-rapfi --protocol gomocup --dir ~/rapfi --openings coloured
   tengen match --game go --size 9 --games 10 --move-time 1s --a tengen --b 'GNU Go'",
         ),
+        ("engines list", "列出已登记的程序", ""),
         ("add", "试用后登记一个程序", ""),
         ("remove", "从列表中移除一个程序；程序本身不变", ""),
         ("test", "启动一个程序，请它在各棋种中走一手", ""),
@@ -91,6 +92,7 @@ pub(super) const CHINESE: Group = Group {
         ("protocol", "图形界面或比赛使用的协议：gomocup、gtp、nboard、json"),
         ("engines.data", "棋谱库所在的文件夹，程序也登记在其中；缺省为用户的数据目录"),
         ("engines.json", "以 JSON 列出"),
+        ("engines list.json", "以 JSON 列出"),
         ("add.name", "在菜单、结果和棋谱中的名字"),
         ("add.cmd", "程序及其参数，引号用法同 shell"),
         ("add.protocol", "程序使用的协议：gomocup、gtp、nboard、json"),
@@ -163,6 +165,7 @@ pub(super) const JAPANESE: Group = Group {
   tengen engines add Rapfi --cmd ./pbrain-rapfi --protocol gomocup --dir ~/rapfi --openings coloured
   tengen match --game go --size 9 --games 10 --move-time 1s --a tengen --b 'GNU Go'",
         ),
+        ("engines list", "登録したプログラムを一覧", ""),
         ("add", "プログラムを試してから登録する", ""),
         ("remove", "プログラムの登録を解除する（プログラム自体はそのまま）", ""),
         ("test", "プログラムを起動し、各ゲームで1手打たせる", ""),
@@ -198,6 +201,7 @@ pub(super) const JAPANESE: Group = Group {
             "ライブラリのフォルダー。プログラムの登録先でもある（省略時はユーザーのデータフォルダー）",
         ),
         ("engines.json", "一覧をJSONで出力"),
+        ("engines list.json", "一覧をJSONで出力"),
         ("add.name", "メニュー、結果、棋譜での名前"),
         ("add.cmd", "プログラムと引数（引用符はシェルと同じ）"),
         ("add.protocol", "プログラムが使うプロトコル：gomocup、gtp、nboard、json"),
