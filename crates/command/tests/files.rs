@@ -20,7 +20,12 @@ fn unknown_endings_and_missing_folders_are_refused_at_once() {
     fails("play gomoku --load nofile", 3, &["nofile", "no such file"], &["nofile", "没有这个文件"]);
     let go = folder.path().join("go.sgf");
     std::fs::write(&go, "(;GM[1]SZ[9];B[ee])").unwrap();
-    fails(&format!("play tic-tac-toe --load {}", go.display()), 3, &["that is go", "for tic-tac-toe"], &["围棋", "井字棋"]);
+    fails(
+        &format!("play tic-tac-toe --load {}", go.display()),
+        3,
+        &["that is go", "for tic-tac-toe"],
+        &["围棋", "井字棋"],
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! GNU Go's regression tests: positions from files and from moves; the questions `reg_genmove`, `attack`, `defend`,
-//! `connect`, `disconnect`, `owl_attack`, `owl_defend`, `unconditional_status` and `final_score`; and `#?` with the
-//! answers.
+//! GNU Go's regression tests: positions from files and from moves, played or tried; the questions `reg_genmove`,
+//! `attack`, `defend`, `connect`, `disconnect`, `same_dragon`, `owl_attack`, `owl_defend`, `unconditional_status` and
+//! `final_score`; and `#?` with the answers.
 
 use super::{Problem, ReadingQuestion, Solution, Suite, SuiteFault};
 use std::path::{Path, PathBuf};
@@ -101,7 +101,7 @@ impl Session<'_> {
                 self.past = vec![AnyPosition::new(&spec)];
             }
             "clear_board" => self.past.truncate(1),
-            "play" => {
+            "play" | "trymove" => {
                 let color = color(words.next())?;
                 let position = self.past.last().cloned().and_then(|position| with_to_move(position, color));
                 let mut position = position.ok_or(SuiteFault::NotToMove(color))?;
@@ -109,9 +109,9 @@ impl Session<'_> {
                 position.play(mv)?;
                 self.past.push(position);
             }
-            "undo" if self.past.len() > 1 => drop(self.past.pop()),
+            "undo" | "popgo" if self.past.len() > 1 => drop(self.past.pop()),
             // The questions after these commands are skipped.
-            "undo" | "set_free_handicap" | "fixed_handicap" => self.past.clear(),
+            "undo" | "popgo" | "set_free_handicap" | "fixed_handicap" => self.past.clear(),
             _ => return Ok(false),
         }
         Ok(true)
@@ -136,6 +136,7 @@ impl Session<'_> {
             | "defend"
             | "connect"
             | "disconnect"
+            | "same_dragon"
             | "owl_attack"
             | "owl_defend"
             | "unconditional_status" => position().and_then(|position| {
@@ -146,6 +147,7 @@ impl Session<'_> {
                     "defend" => ReadingQuestion::Defend,
                     "connect" => ReadingQuestion::Connect(point()?),
                     "disconnect" => ReadingQuestion::Disconnect(point()?),
+                    "same_dragon" => ReadingQuestion::Joined(point()?),
                     "owl_attack" => ReadingQuestion::Kill,
                     "owl_defend" => ReadingQuestion::Survive,
                     _ => ReadingQuestion::UnconditionalStatus,

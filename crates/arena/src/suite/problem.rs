@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
 use tengen_engine::{Analysis, Proof, Score, SearchError};
+use tengen_games::go::Certainty;
 use tengen_games::{AnyPosition, EndReason, Game, Illegal, Move, Outcome, Reason};
 use tengen_words::Language;
 
@@ -67,6 +68,8 @@ pub enum ReadingQuestion {
     Connect(Point),
     /// Whether the chain can be kept apart from that of this stone, and how.
     Disconnect(Point),
+    /// Whether the chain is joined with that of this stone, although the opponent is to move.
+    Joined(Point),
     /// Whether the chain can be killed, and how.
     Kill,
     /// Whether the chain can be kept from being killed, and how.
@@ -296,12 +299,15 @@ impl Problem {
             (AnyPosition::Go(game), ReadingQuestion::Connect(other)) => {
                 game.read_connection(at, other, CONNECT_NODES)
             }
-            (AnyPosition::Go(game), ReadingQuestion::Disconnect(other)) => {
+            (AnyPosition::Go(game), ReadingQuestion::Disconnect(other) | ReadingQuestion::Joined(other)) => {
                 game.read_cut(at, other, CONNECT_NODES)
             }
             _ => None,
         };
         let word = match (&self.position, read) {
+            (_, Some(read)) if matches!(question, ReadingQuestion::Joined(_)) => {
+                Some(if read.certainty == Certainty::No { "1" } else { "0" }.to_owned())
+            }
             (_, Some(read)) => Some(match (read.certainty.code(), read.first) {
                 (0, _) => "0".into(),
                 (code, Some(first)) => format!("{code} {}", self.names(&[first])),
