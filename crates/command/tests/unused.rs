@@ -130,7 +130,7 @@ fn numbers_are_asked_for_in_plain_words() {
 
 #[test]
 fn commands_that_exist_are_named_beside_an_unknown_one() {
-    fails("engines list", 2, &["'list'", "add, remove, test"], &["list", "add、remove、test"]);
+    fails("engines show", 2, &["'show'", "list, add, remove, test"], &["show", "list、add、remove、test"]);
     fails("libary", 2, &["similar", "'library'"], &["是否想写“library”？"]);
     let far = tengen("--lang zh foo").err;
     assert!(!far.contains("是否想写") && far.contains("play"), "{far}");

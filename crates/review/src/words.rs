@@ -126,7 +126,7 @@ pub(crate) const fn sign(verdict: Verdict) -> &'static str {
         Verdict::Best | Verdict::Good => "",
         Verdict::Inaccuracy => "?!",
         Verdict::Mistake => "?",
-        Verdict::MissedWin => "✗",
+        Verdict::MissedWin => "?✕",
         Verdict::Blunder => "??",
     }
 }
