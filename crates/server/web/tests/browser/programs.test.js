@@ -101,7 +101,7 @@ test("a program that is registered while the page is open is offered, and its fa
   await page.evaluate(async () => (await import(new URL("js/settings.js", document.baseURI).href)).setSettings({ language: "zh-Hans" }));
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", engine: "Later" });
   await playPoint(page, [7, 7]);
-  await page.waitForFunction(() => /Later 已退出：退出状态 3；no weights/.test(document.querySelector(".status-detail").textContent));
+  await page.waitForFunction(() => /Later 无法开始：已退出：退出状态 3；no weights/.test(document.querySelector(".status-detail").textContent));
 });
 
 test("a program plays under its name, and analyses with scores", { timeout: 60_000 }, async () => {

@@ -119,7 +119,7 @@ test("a mistake of one's own game comes back", { timeout: 90_000 }, async () => 
     const { setStudy, study } = await import(at("js/study/state.js"));
     setStudy({ review: { mistakes: [study().trial.mistake], sides: {}, whole: true } });
   });
-  await page.waitForSelector(".mistake-better");
+  await page.waitForSelector(".mistake-better", { state: "attached" });
   assert.equal(await page.locator(".mistake-better").textContent(), "");
   // The answer of the card moves it to a later day.
   await click(page, [6, 8]);
