@@ -121,8 +121,8 @@ fn without_comments(path: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]>
     Cow::Owned(out.into_bytes())
 }
 
-/// Appends a line of a style without the spaces beside its brackets and signs, and without the last semicolon of a rule:
-/// no text in it has them.
+/// Appends a line of a style without the spaces beside its brackets and signs, and without the last semicolon of a
+/// rule: no text in it has them.
 fn push_compact(out: &mut String, line: &str) {
     let compact = [
         ("; ", ";"),

@@ -253,7 +253,7 @@ fn go_is_counted_with_the_given_dead_stones() {
     let wrong = server.json("POST", &format!("/api/games/{gomoku}/nodes/0/score"), &json!({}));
     assert_eq!(wrong.json()["error"]["code"], "not-counted");
 
-    // Until the players agree on the dead stones nobody has won; then the diagram and the explanation name their result.
+    // Until the players agree on the dead stones there is no result; then the diagram and the explanation name it.
     let game = format!("/api/games/{id}");
     let diagram = || server.get(&format!("{game}/export?format=text&node=4")).text();
     assert_eq!(server.get(&game).json()["result"], Value::Null);
