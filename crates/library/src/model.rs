@@ -6,7 +6,7 @@ use std::time::Duration;
 use tengen_board::{Color, Point, Size};
 use tengen_engine::{GameTime, Overtime};
 use tengen_games::{GameKind, GameSpec, Move, SetUp, SpecError};
-use tengen_records::{Header, Mark, Record, Tree};
+use tengen_records::{Header, Mark, Property, Record, Tree};
 
 /// The number of a game in its library, from 1. Numbers are never reused.
 pub type GameId = i64;
@@ -271,6 +271,8 @@ pub struct NodeUpdate {
     pub comment: Option<Option<String>>,
     /// All marks of the node.
     pub marks: Option<Vec<(Point, Mark)>>,
+    /// All properties that Tengen does not interpret, such as arrows.
+    pub extra: Option<Vec<Property>>,
     /// The engine's value of the move; `Some(None)` removes it.
     pub value: Option<Option<f32>>,
     /// Time left to the player who made the move; `Some(None)` removes it.

@@ -75,7 +75,7 @@ impl Library {
         })
     }
 
-    /// Changes the name, comment, marks, value or clock of a node.
+    /// Changes the name, comment, marks, other properties, value or clock of a node.
     ///
     /// # Errors
     /// [`Error::NoGame`], [`Error::NoNode`], [`Error::TooLarge`].
@@ -83,11 +83,12 @@ impl Library {
         self.store.write(move |conn| {
             unpack(conn, game)?;
             let mut found = require(conn, game, node)?;
-            let NodeUpdate { name, comment, marks, value, clock } = annotation;
+            let NodeUpdate { name, comment, marks, extra, value, clock } = annotation;
             let before = found.clone();
             found.name = name.unwrap_or(found.name);
             found.comment = comment.unwrap_or(found.comment);
             found.marks = marks.unwrap_or(found.marks);
+            found.extra = extra.unwrap_or(found.extra);
             found.value = value.unwrap_or(found.value);
             found.clock = clock.unwrap_or(found.clock);
             if found == before {

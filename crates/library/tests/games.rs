@@ -116,10 +116,12 @@ fn annotations_marks_and_values_are_kept() {
         (Point::new(1, 2), Mark::Label("天元 <b>'\"\0".into())),
         (Point::new(2, 2), Mark::Territory(tengen_board::Color::White)),
     ];
+    let extra = vec![tengen_records::Property { ident: "AR".into(), values: vec![b"aa:cc".to_vec()] }];
     let annotation = NodeUpdate {
         name: Some(Some("天元 ' OR 1=1".into())),
         comment: Some(Some("'; DROP TABLE games; --".into())),
         marks: Some(marks.clone()),
+        extra: Some(extra.clone()),
         value: Some(Some(-0.25)),
         clock: Some(Some(Duration::from_micros(1))),
     };
@@ -132,6 +134,7 @@ fn annotations_marks_and_values_are_kept() {
     let unnamed = NodeUpdate { name: Some(None), ..NodeUpdate::default() };
     assert!(library.annotate(game, nodes[1], unnamed).unwrap().changed);
     assert_eq!(library.load(game).unwrap().record.tree.node(2).name, None);
+    assert_eq!(node.extra, extra);
     assert_eq!((node.marks, node.value, node.clock), (marks, Some(-0.25), Some(Duration::from_micros(1))));
     let refused = library.annotate(
         game,

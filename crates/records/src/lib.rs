@@ -55,4 +55,5 @@ pub use loss::{ConversionLoss, LostPart, Unwritable};
 pub use options::{CompanionFile, ReadLimits, ReadOptions, ReadOutput, WriteOptions, WriteOutput};
 pub use record::{Children, Header, Mark, Node, NodeId, PlayerInfo, Property, Record, Tree};
 pub use replay::{Replay, ReplayCounts, ReplayError, Violation, ViolationKind};
+pub use sgf::Arrow;
 pub use today::today;

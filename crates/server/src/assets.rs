@@ -121,9 +121,19 @@ fn without_comments(path: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]>
     Cow::Owned(out.into_bytes())
 }
 
-/// Appends a line of a style without the spaces beside its brackets, colons and semicolons: no text in it has them.
+/// Appends a line of a style without the spaces beside its brackets and signs, and without the last semicolon of a
+/// rule: no text in it has them.
 fn push_compact(out: &mut String, line: &str) {
-    let compact = [("; ", ";"), (": ", ":"), (" {", "{"), ("{ ", "{"), (" }", "}")];
+    let compact = [
+        ("; ", ";"),
+        (": ", ":"),
+        (", ", ","),
+        (" > ", ">"),
+        (" {", "{"),
+        ("{ ", "{"),
+        (" }", "}"),
+        (";}", "}"),
+    ];
     *out += &compact.iter().fold(line.to_owned(), |line, (from, to)| line.replace(from, to));
 }
 
@@ -182,7 +192,7 @@ mod tests {
                 "a.css",
                 "@media (min-width: 9px) {\n  a :is(b, i):hover { margin: 0 auto; top: calc(1px + 2%); } }"
             ),
-            "@media (min-width:9px){\na :is(b, i):hover{margin:0 auto;top:calc(1px + 2%);}}"
+            "@media (min-width:9px){\na :is(b,i):hover{margin:0 auto;top:calc(1px + 2%)}}"
         );
         assert_eq!(sent("a.html", "// a\n/* b */"), "// a\n/* b */");
         assert_eq!(sent("a.js", "/* never closed\nlet a;"), "\n");

@@ -10,7 +10,7 @@ use tengen_board::{Color, Point, Size};
 use tengen_engine::{EngineOptions, PlayerClock};
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move, PlayerId};
 use tengen_library::{ClockSettings, GameSummary, NodeNumber, PlayerKind, StoredGame};
-use tengen_records::{Header, Mark, PlayerInfo, ReplayError, Tree};
+use tengen_records::{Arrow, Header, Mark, PlayerInfo, ReplayError, Tree};
 use tengen_render::{Scene, Style, star_points};
 use tengen_words::{engine_in_record, opening_at};
 
@@ -94,6 +94,10 @@ pub(crate) fn marks_json(marks: &[(Point, Mark)]) -> Value {
         json!({"point": point_json(*point), "kind": kind, "label": label})
     };
     marks.iter().map(mark).collect()
+}
+
+fn arrow_json(arrow: &Arrow) -> Value {
+    json!({"from": point_json(arrow.from), "to": point_json(arrow.to), "line": arrow.line})
 }
 
 /// The labels of columns and rows in the notation of the game.
@@ -280,6 +284,10 @@ fn nodes_json(game: &StoredGame) -> Value {
         }
         if !node.marks.is_empty() {
             out.insert("marks".into(), marks_json(&node.marks));
+        }
+        let arrows = if node.extra.is_empty() { Vec::new() } else { record.arrows(at) };
+        if !arrows.is_empty() {
+            out.insert("arrows".into(), arrows.iter().map(arrow_json).collect());
         }
         if let Some(spent) = node.spent {
             out.insert("elapsed_ms".into(), (spent.as_millis() as u64).into());

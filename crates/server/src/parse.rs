@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use tengen_board::{Cell, Color, Point, Size};
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move, Reason, SetUp};
 use tengen_library::{ClockSettings, PlayerKind};
-use tengen_records::{Header, Mark};
+use tengen_records::{Arrow, Header, Mark};
 
 /// Reads a point as the page writes it, `[row, col]`, on the board or off it.
 pub(crate) fn read_point(value: &Value, at: &str) -> Result<Point> {
@@ -316,6 +316,24 @@ pub(crate) fn read_line(value: &Value, at: &str, max_bytes: usize) -> Result<Opt
 }
 
 /// Reads the marks on a board of `size`.
+pub(crate) fn read_arrows(value: &Value, size: Size) -> Result<Vec<Arrow>> {
+    let list = value.as_array().ok_or_else(|| ApiError::field("arrows", "a list", "应为列表", "配列"))?;
+    if list.len() > size.area() {
+        return Err(ApiError::field("arrows", "fewer arrows", "箭头太多", "矢印が多すぎます"));
+    }
+    let end = |value: &Value, at: String| {
+        let point = read_point(value, &at)?;
+        let wrong = || ApiError::field(&at, "a point of the board", "应为棋盘上的点", "盤の点");
+        if size.contains(point) { Ok(point) } else { Err(wrong()) }
+    };
+    let arrow = |(i, value): (usize, &Value)| {
+        let line = value["line"].as_bool().unwrap_or_default();
+        let from = end(&value["from"], format!("arrows[{i}].from"))?;
+        Ok(Arrow { from, to: end(&value["to"], format!("arrows[{i}].to"))?, line })
+    };
+    list.iter().enumerate().map(arrow).collect()
+}
+
 pub(crate) fn read_marks(value: &Value, size: Size) -> Result<Vec<(Point, Mark)>> {
     let list = value.as_array().ok_or_else(|| ApiError::field("marks", "a list", "应为列表", "配列"))?;
     if list.len() > 4 * size.area() {

@@ -256,8 +256,12 @@ async fn receive(app: &Arc<App>, client: Client, text: &str, out: &Out, requests
     }
     let (cancel, cancelled) = watch::channel(false);
     lock(&requests.running).insert(id, cancel);
+    // A page changes its language while it is connected.
+    let tag = body.get("lang").and_then(Value::as_str);
+    let language = tag.and_then(Language::from_tag).unwrap_or(out.language);
     let in_use = InUse { running: Arc::clone(&requests.running), id };
-    let request = SocketRequest { app: Arc::clone(app), client, id, body, out: out.clone() };
+    let request =
+        SocketRequest { app: Arc::clone(app), client, id, body, out: Out { language, ..out.clone() } };
     requests.tasks.spawn(async move {
         let answer = requests::answer(&request, Cancelled(cancelled)).await;
         drop(in_use);

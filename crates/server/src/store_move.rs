@@ -7,7 +7,7 @@ use crate::views::{position_at, view_json};
 use serde_json::Value;
 use std::time::Duration;
 use tengen_board::Color;
-use tengen_games::{AnyPosition, EndReason, Feature, Game as _, Move, PlayerId};
+use tengen_games::{AnyPosition, EndReason, Feature, Game as _, Move, Outcome, PlayerId};
 use tengen_library::{GameUpdate, NodeNumber, StoredGame};
 
 /// A move that has been stored.
@@ -25,6 +25,54 @@ pub(crate) async fn store_move(
     mv: Move,
     spent: Option<Duration>,
 ) -> Result<StoredMove> {
+    store(app, game, parent, mv, spent, false).await
+}
+
+/// The same for a move that must be the first after `parent`.
+///
+/// # Errors
+/// [`already_played`], where another move was stored while this one was searched.
+pub(crate) async fn store_first_move(
+    app: &App,
+    game: &StoredGame,
+    parent: NodeNumber,
+    mv: Move,
+    spent: Option<Duration>,
+) -> Result<StoredMove> {
+    store(app, game, parent, mv, spent, true).await
+}
+
+/// Whether a game is over by the rules, but its result open: a board of Go is counted without its dead stones, on which
+/// the players have yet to agree.
+pub(crate) fn is_uncounted(position: &AnyPosition) -> bool {
+    let is_count = |outcome: Outcome| matches!(outcome.reason, EndReason::Score(_));
+    position.outcome().is_some_and(is_count) && position.spec().has(Feature::Territory)
+}
+
+/// Whether a move is stored after a node.
+pub(crate) fn has_reply(game: &StoredGame, node: NodeNumber) -> Result<bool> {
+    Ok(!game.record.tree.node(tree_node(game, node)?).children.is_empty())
+}
+
+/// The error for an engine's move in a position that has a reply already.
+pub(crate) fn already_played() -> ApiError {
+    ApiError::new(
+        axum::http::StatusCode::CONFLICT,
+        "already-played",
+        "the move of this turn is played already",
+        "这一手已经下过了",
+        "この手番はもう打たれています",
+    )
+}
+
+async fn store(
+    app: &App,
+    game: &StoredGame,
+    parent: NodeNumber,
+    mv: Move,
+    spent: Option<Duration>,
+    first: bool,
+) -> Result<StoredMove> {
     let before = position_at(game, parent)?;
     let mut position = before.clone();
     position.play(mv).map_err(|e| ApiError::illegal(&e))?;
@@ -41,10 +89,7 @@ pub(crate) async fn store_move(
     let main = game.record.tree.main_line().last() == Some(tree_node(game, parent)?);
     let mut update = GameUpdate::default();
     if main {
-        // A board of Go is counted without its dead stones, on which the players have yet to agree.
-        let is_counted =
-            |reason| matches!(reason, EndReason::Score(_)) && game.record.spec.has(Feature::Territory);
-        let outcome = position.outcome().filter(|outcome| !is_counted(outcome.reason));
+        let outcome = position.outcome().filter(|_| !is_uncounted(&position));
         update.result = outcome.map(|outcome| Some(outcome.sgf_text()));
         // An opening rule gave white to the first player: the names are swapped.
         let first = |p: &AnyPosition| p.color_of(PlayerId::First).unwrap_or(Color::Black);
@@ -55,6 +100,11 @@ pub(crate) async fn store_move(
         }
     }
     let id = game.summary.id;
+    // Of two engine moves for one turn, the later one finds the earlier.
+    let _turn = if first { Some(app.turns.lock().await) } else { None };
+    if first && has_reply(&app.game(id).await?, parent)? {
+        return Err(already_played());
+    }
     let (node, game) = app
         .library(move |library| {
             let node = library.append_move(id, parent, mv, spent)?.node;

@@ -9,12 +9,24 @@ impl Explanation {
     /// The explanation with the count of a finished game of Go, the dead stones by the ownership of `analysis`. Other
     /// positions have none.
     #[must_use]
-    pub fn with_count(mut self, position: &AnyPosition, analysis: &Analysis) -> Explanation {
+    pub fn with_count(self, position: &AnyPosition, analysis: &Analysis) -> Explanation {
+        match position {
+            AnyPosition::Go(game) if game.is_over() => {
+                let dead = game.dead_stones(&analysis.ownership);
+                self.with_count_of(position, &dead)
+            }
+            _ => self,
+        }
+    }
+
+    /// The same with these stones dead, on which the players have agreed.
+    #[must_use]
+    pub fn with_count_of(mut self, position: &AnyPosition, dead: &[Point]) -> Explanation {
         if let AnyPosition::Go(game) = position
             && game.is_over()
             && game.rules().captures_to_win == 0
         {
-            self.items = explain_count(game, &game.dead_stones(&analysis.ownership));
+            self.items = explain_count(game, dead);
         }
         self
     }

@@ -14,6 +14,7 @@
 //! | `GM` `SZ` `RU` `KM` | [`Record::spec`](crate::Record::spec), see below |
 //! | `PB` `PW` `BR` `WR` `BT` `WT` `RE` `DT` `EV` `RO` `PC` `GN` `GC` `AP` `TM` `OT` | [`Header`](crate::Header) |
 //! | `SPENT` `CHOICE` | Tengen's own: seconds spent on a move, and a decision of an opening rule |
+//! | `AR` `LN` | among everything else; [`Record::arrows`](crate::Record::arrows) reads them |
 //! | everything else | [`Node::extra`](crate::Node::extra), byte for byte |
 //!
 //! Go without `RU` is Japanese. Go without `KM` has the usual komi of its rules; half a point with handicap stones, and
@@ -22,6 +23,7 @@
 //! `FF`, `CA`, `GM` and `SZ` are always written new. If `CA` was not UTF-8 and unknown properties are not all ASCII,
 //! the `extra` of the root keeps `CA`, so that their text can be written in UTF-8.
 
+mod arrows;
 mod games;
 mod idents;
 mod notes;
@@ -33,6 +35,7 @@ mod scan;
 mod text;
 mod writer;
 
+pub use arrows::Arrow;
 pub use games::Games;
 pub use writer::write;
 

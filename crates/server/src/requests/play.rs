@@ -5,7 +5,7 @@ use crate::board::engine_of;
 use crate::error::{ApiError, Result, Text};
 use crate::flag;
 use crate::pool::SearchRequest;
-use crate::store_move::{StoredMove, store_move};
+use crate::store_move::{StoredMove, already_played, has_reply, store_first_move, store_move};
 use crate::views::{analysis_json, position_at};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -53,6 +53,10 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
             "请指明引擎或等级",
             "エンジンかレベルを指定してください",
         ));
+    }
+    // Two pages may show the same game: an engine moves once a turn, whichever page asks first.
+    if !named && has_reply(&game, node)? {
+        return Err(already_played());
     }
     let engine = if named { given } else { engine_of(seat) };
     let mut limits = request.limits()?;
@@ -104,7 +108,12 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
         return Err(ApiError::internal("an engine found no move"));
     };
     let spent = flag::end_turn(&request.app, &game, node, &position, Some(began.elapsed())).await?;
-    let StoredMove { node, revision, view } = store_move(&request.app, &game, node, mv, spent).await?;
+    let stored = if named {
+        store_move(&request.app, &game, node, mv, spent).await?
+    } else {
+        store_first_move(&request.app, &game, node, mv, spent).await?
+    };
+    let StoredMove { node, revision, view } = stored;
     let analysis = analysis_json(&found.analysis, &position);
     Ok(Some(json!({
         "id": request.id, "type": "played", "node": node, "view": view, "analysis": analysis, "revision": revision,

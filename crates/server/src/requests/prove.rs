@@ -5,6 +5,7 @@ use super::{Cancelled, SocketRequest};
 use crate::board::{point_json, points_json};
 use crate::error::{ApiError, Result};
 use crate::pool::SearchRequest;
+use crate::store::tree_node;
 use crate::views::analysis_json;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -16,7 +17,7 @@ use tengen_engine::{Analysis, EngineOptions, Limits, Proof, Score, Stop};
 use tengen_games::{AnyPosition, Game as _, Move, gomoku};
 use tengen_gomoku::solve::{self, SolveResult, WinKind};
 use tengen_gomoku_verify::Certificate;
-use tengen_library::GameId;
+use tengen_library::{GameId, NodeNumber, StoredGame};
 
 /// Default time limit of a proof.
 pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -78,7 +79,7 @@ pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Resu
             .expected("kind: exact", "kind：exact", "kind：exact"));
         }
         (None, _) => {
-            let analysis = analysis_of(request, board, &position, limits, cancelled).await?;
+            let analysis = analysis_of(request, board, &position, limits, false, cancelled).await?;
             exact_proof(&position, &analysis)
         }
     };
@@ -105,19 +106,21 @@ pub(super) async fn run_task(
     Ok(found.value.filter(|_| !found.cancelled))
 }
 
-/// An analysis from the library or by a search.
+/// An analysis from the library or by a search. Of a finished game only a search that is `counting` finds anything.
 async fn analysis_of(
     request: &SocketRequest,
     board: i64,
     position: &Arc<AnyPosition>,
     limits: Limits,
+    counting: bool,
     mut cancelled: Cancelled,
 ) -> Result<Arc<Analysis>> {
-    if position.is_over() {
+    if position.is_over() && !counting {
         return Ok(Arc::default());
     }
     let engine = request.engine_options()?;
-    if let Some(kept) = stored_analysis(&request.app, position, &engine, &limits).await?
+    if !counting
+        && let Some(kept) = stored_analysis(&request.app, position, &engine, &limits).await?
         && let Some(analysis) = Analysis::from_json(&kept.json, &**position)
     {
         return Ok(Arc::new(analysis));
@@ -130,7 +133,9 @@ async fn analysis_of(
         engine.clone(),
     ))?;
     let found = request.follow(&mut ticket, &mut cancelled, position).await?;
-    store_analysis(&request.app, position, &engine, &found.analysis);
+    if !counting {
+        store_analysis(&request.app, position, &engine, &found.analysis);
+    }
     Ok(found.analysis)
 }
 
@@ -274,17 +279,23 @@ fn exact_proof(position: &AnyPosition, analysis: &Analysis) -> Value {
 
 pub(super) async fn explain(request: &SocketRequest, cancelled: Cancelled) -> Result<Option<Value>> {
     let (game, position) = request.position().await?;
+    let agreed = agreed_dead(request, &game, &position)?;
     let mut limits = request.limits()?;
     limits.time = limits.time.or(Some(EXPLAIN_TIME));
     let again = Cancelled(cancelled.0.clone());
+    // A board of Go is counted without its dead stones, which an analysis finds by the owner of each point.
+    let unknown = agreed.is_none() && position.is_over() && loses_dead_stones(&position);
     let analysis = match shown_analysis(request, &position)? {
-        Some(analysis) => analysis,
-        None => analysis_of(request, game.summary.id, &position, limits.clone(), cancelled).await?,
+        Some(analysis) if !unknown || !analysis.ownership.is_empty() => analysis,
+        _ => analysis_of(request, game.summary.id, &position, limits.clone(), unknown, cancelled).await?,
     };
     let shown = analysis_json(&analysis, &position);
     let (app, explained) = (Arc::clone(&request.app), Arc::clone(&position));
     let task = move |_: &Limits, stop: &Stop| {
-        let explanation = app.engines.explain(&explained, &analysis, stop);
+        let mut explanation = app.engines.explain(&explained, &analysis, stop);
+        if let Some(dead) = &agreed {
+            explanation = explanation.with_count_of(&explained, dead);
+        }
         let mut out = tengen_words::explanation_json(&explanation, &*explained);
         for (json, item) in out["items"].as_array_mut().into_iter().flatten().zip(&explanation.items) {
             json["places"] = points_json(&item.points);
@@ -299,6 +310,25 @@ pub(super) async fn explain(request: &SocketRequest, cancelled: Cancelled) -> Re
     out["type"] = "explanation".into();
     out["analysis"] = shown;
     Ok(Some(out))
+}
+
+/// The dead stones on which the players have agreed, if the request is for a counted end of a game.
+fn agreed_dead(
+    request: &SocketRequest,
+    game: &StoredGame,
+    position: &AnyPosition,
+) -> Result<Option<Vec<Point>>> {
+    let AnyPosition::Go(go) = position else { return Ok(None) };
+    if !go.is_over() || request.body.contains_key("moves") {
+        return Ok(None);
+    }
+    let node = NodeNumber::try_from(request.number("node")?).unwrap_or(NodeNumber::MAX);
+    Ok(game.record.marked_dead(tree_node(game, node)?, go))
+}
+
+/// Whether dead stones leave the board before it is counted.
+fn loses_dead_stones(position: &AnyPosition) -> bool {
+    matches!(position, AnyPosition::Go(go) if go.rules().removes_dead_stones())
 }
 
 /// The analysis that the page shows, if the request contains one. The explanation then agrees with the screen.

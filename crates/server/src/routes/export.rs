@@ -5,6 +5,7 @@ use crate::board::board_json;
 use crate::error::{ApiError, Result, Text, language_of};
 use crate::extract::{Params, PathArgs};
 use crate::store::{game_id, tree_node};
+use crate::store_move::is_uncounted;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -241,10 +242,28 @@ fn caption(game: &StoredGame, params: &Params) -> Result<String> {
         parts.push(format!("last {}", position.format_move(mv)));
     }
     parts.push(match position.outcome() {
+        Some(_) if is_uncounted(&position) => agreed_result(game, params, &position)?,
         Some(outcome) => Language::English.end_of(&position, outcome),
         None => format!("{} to move", Language::English.color(position.to_move())),
     });
     Ok(parts.join(", "))
+}
+
+/// The result on which the players of a counted game have agreed. Territory marks show the dead stones.
+fn agreed_result(game: &StoredGame, params: &Params, position: &AnyPosition) -> Result<String> {
+    let node = tree_node(game, params.number("node")?.unwrap_or(game.current))?;
+    let counted = match position {
+        AnyPosition::Go(go) => game.record.marked_dead(node, go).map(|dead| go.outcome_with(&dead)),
+        _ => None,
+    };
+    let is_end = game.record.tree.main_line().last() == Some(node);
+    let entered = game.record.header.result.as_deref().filter(|&result| is_end && result != "*");
+    Ok(match (counted, entered) {
+        (Some(outcome), None) => Language::English.outcome(outcome),
+        (Some(outcome), Some(result)) if outcome.sgf_text() == result => Language::English.outcome(outcome),
+        (_, Some(result)) => format!("result {result}"),
+        (None, None) => "not counted yet".to_owned(),
+    })
 }
 
 /// The scenes of an animation: one for each stone of the line to a node, or of the main line.

@@ -7,6 +7,7 @@ use crate::error::{ApiError, Result};
 use crate::extract::{JsonObject, PathArgs};
 use crate::parse::{read_clock, read_header, read_position, read_seats, read_text};
 use crate::store::game_id;
+use crate::store_move::is_uncounted;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -33,7 +34,7 @@ fn new(app: &App, body: &Map<String, Value>) -> Result<NewGame> {
     let position = read_position(body)?;
     let mut game = NewGame::from_record(Record::from_position(&position));
     let header = &mut game.record.header;
-    header.result = position.outcome().map(|outcome| outcome.sgf_text());
+    header.result = position.outcome().filter(|_| !is_uncounted(&position)).map(|outcome| outcome.sgf_text());
     header.application = Some(concat!("Tengen:", env!("CARGO_PKG_VERSION")).into());
     header.date = Some(today());
     if let Some(texts) = body.get("header") {

@@ -5,7 +5,7 @@ use crate::board::board_json;
 use crate::error::{ApiError, Result};
 use crate::extract::{JsonObject, PathArgs};
 use crate::flag;
-use crate::parse::{read_line, read_marks, read_move, read_text};
+use crate::parse::{read_arrows, read_line, read_marks, read_move, read_text};
 use crate::store::{game_id, tree_node};
 use crate::store_move::{StoredMove, store_move};
 use crate::views::{position_at, view_json};
@@ -64,13 +64,17 @@ pub(super) async fn change(
 ) -> Result<Json<Value>> {
     let id = game_id(id);
     let game = app.game(id).await?;
-    tree_node(&game, node)?;
+    let at = tree_node(&game, node)?;
     let (mut annotation, mut promote) = (NodeUpdate::default(), false);
     for (key, value) in &body {
         match key.as_str() {
             "name" => annotation.name = Some(read_line(value, "name", 200)?),
             "comment" => annotation.comment = Some(read_text(value, "comment", app.limits.text)?),
             "marks" => annotation.marks = Some(read_marks(value, game.record.spec.size())?),
+            "arrows" => {
+                let arrows = read_arrows(value, game.record.spec.size())?;
+                annotation.extra = Some(game.record.extra_with_arrows(at, &arrows));
+            }
             "promote" => {
                 let wrong =
                     || ApiError::field("promote", "true or false", "应为 true 或 false", "trueまたはfalse");
@@ -79,9 +83,9 @@ pub(super) async fn change(
             other => {
                 return Err(ApiError::field(
                     other,
-                    "one of name, comment, marks, promote",
-                    "应为 name、comment、marks、promote 之一",
-                    "name、comment、marks、promoteのいずれか",
+                    "one of name, comment, marks, arrows, promote",
+                    "应为 name、comment、marks、arrows、promote 之一",
+                    "name、comment、marks、arrows、promoteのいずれか",
                 ));
             }
         }

@@ -119,6 +119,35 @@ fn an_engine_moves_within_its_clock_and_its_move_is_stored() {
     assert_eq!(human["error"]["code"], "not-an-engine");
 }
 
+#[test]
+fn an_engine_moves_once_a_turn_however_many_pages_ask() {
+    let server = start();
+    let engine = json!({"kind": "engine", "level": 1});
+    let id = server.game(&json!({"game": "gomoku", "players": {"first": engine}}));
+    let play = |seed: u64| json!({"id": 1, "do": "play", "board": id, "node": 0, "limits": {"nodes": 60, "seed": seed}});
+    let mut pages = [server.socket(), server.socket()];
+    for (page, seed) in pages.iter_mut().zip(1..) {
+        page.send(&play(seed));
+    }
+    let mut last = |page: &mut crate::common::Socket| loop {
+        let message = page.next().expect("an answer");
+        if message["type"] != "progress" {
+            return message;
+        }
+    };
+    let answers = pages.each_mut().map(&mut last);
+    let played: Vec<&Value> = answers.iter().filter(|answer| answer["type"] == "played").collect();
+    let refused: Vec<&Value> = answers.iter().filter(|answer| answer["type"] == "error").collect();
+    assert_eq!((played.len(), refused.len()), (1, 1), "{answers:?}");
+    assert_eq!(refused[0]["error"]["code"], "already-played");
+    // The page that asks after the move is refused at once; one that names an engine asks for another move.
+    assert_eq!(pages[1].ask(&play(5), "error")["error"]["code"], "already-played");
+    assert_eq!(server.get(&format!("/api/games/{id}")).json()["nodes"].as_array().unwrap().len(), 2);
+    let mut named = play(9);
+    named["level"] = json!(1);
+    assert_eq!(pages[1].ask(&named, "played")["view"]["ply"], 1);
+}
+
 /// The engine of proven wins is for the games of those wins alone, and its name in records has no level.
 #[test]
 fn an_engine_for_some_games_alone_is_refused_elsewhere() {

@@ -252,6 +252,46 @@ fn go_is_counted_with_the_given_dead_stones() {
     let gomoku = server.game(&json!({"game": "gomoku"}));
     let wrong = server.json("POST", &format!("/api/games/{gomoku}/nodes/0/score"), &json!({}));
     assert_eq!(wrong.json()["error"]["code"], "not-counted");
+
+    // Until the players agree on the dead stones there is no result; then the diagram and the explanation name it.
+    let game = format!("/api/games/{id}");
+    let diagram = || server.get(&format!("{game}/export?format=text&node=4")).text();
+    assert_eq!(server.get(&game).json()["result"], Value::Null);
+    assert!(diagram().trim_end().ends_with("not counted yet"), "{}", diagram());
+    let points = (0..25).map(|n| [n / 5, n % 5]).filter(|point| *point != [2, 2]);
+    let marks: Vec<Value> =
+        points.map(|point| json!({"point": point, "kind": "territory", "label": "black"})).collect();
+    server.json("PATCH", &format!("{game}/nodes/4"), &json!({"marks": marks}));
+    server.json("PATCH", &game, &json!({"result": "B+17.5"}));
+    assert!(diagram().trim_end().ends_with("black wins by 17.5"), "{}", diagram());
+    let ask = json!({"id": 1, "do": "explain", "board": id, "node": 4, "limits": {"nodes": 2}});
+    let explained = server.socket().ask(&ask, "explanation");
+    let said = explained["items"][0]["text"]["en"].as_str().unwrap();
+    assert!(said.to_lowercase().starts_with("black wins by 17.5"), "{explained:#}");
+    // Of another result than that of the marks the diagram gives what was entered.
+    server.json("PATCH", &game, &json!({"result": "W+R"}));
+    assert!(diagram().trim_end().ends_with("result W+R"), "{}", diagram());
+}
+
+#[test]
+fn arrows_are_saved_with_the_node_and_in_the_file() {
+    let server = start();
+    let id = server.game(&json!({"game": "go", "size": 9, "moves": ["E5"]}));
+    let node = format!("/api/games/{id}/nodes/1");
+    let arrows =
+        json!([{"from": [0, 0], "to": [0, 2], "line": false}, {"from": [3, 3], "to": [5, 5], "line": true}]);
+    let saved = server.json("PATCH", &node, &json!({"arrows": arrows})).json();
+    assert_eq!(saved["board"]["nodes"][1]["arrows"], arrows);
+    let sgf = server.get(&format!("/api/games/{id}/export?format=sgf")).text();
+    assert!(sgf.contains("AR[aa:ca]") && sgf.contains("LN[dd:ff]"), "{sgf}");
+    let other = start();
+    let read = other.send("POST", "/api/import?name=x.sgf", &[], sgf.as_bytes()).json();
+    let board = other.get(&format!("/api/games/{}", read["imported"][0]["id"])).json();
+    assert_eq!(board["nodes"][1]["arrows"], arrows);
+    let none = server.json("PATCH", &node, &json!({"arrows": []})).json();
+    assert_eq!(none["board"]["nodes"][1]["arrows"], Value::Null);
+    let off = server.json("PATCH", &node, &json!({"arrows": [{"from": [0, 0], "to": [9, 0]}]}));
+    assert_eq!((off.status, off.json()["error"]["code"].clone()), (400, json!("bad-field")));
 }
 
 /// In Go the answer captures or saves the marked chain, and each other move fails: read again, one puzzle in five.

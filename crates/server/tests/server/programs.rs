@@ -110,11 +110,18 @@ fn a_program_that_resigns_ends_the_game_at_the_end_of_its_main_line_only() {
     assert!(answer.is_valid(&resigned), "{resigned}");
     let board = server.get(&format!("/api/games/{id}")).json();
     assert_eq!(board["result"], "B+R");
-    // Before the last move of a longer game there is nothing to resign.
+    // At the end of a variation there is nothing to resign.
     let longer = server.game(&json!({"game": "gomoku", "moves": ["h8", "i9"],
         "players": {"second": {"kind": "engine", "engine": "resigns"}}}));
-    let refused = server.socket().ask(&json!({"id": 1, "do": "play", "board": longer, "node": 1}), "error");
+    let variation = json!({"parent": 0, "move": "a1"});
+    let aside = server.json("POST", &format!("/api/games/{longer}/moves"), &variation).json();
+    let ask = json!({"id": 1, "do": "play", "board": longer, "node": aside["node"]});
+    let refused = server.socket().ask(&ask, "error");
     assert_eq!(refused["error"]["code"], "resigned");
+    // A page writes its language into each request: it may have changed since it connected.
+    let mut chinese = ask;
+    chinese["lang"] = json!("zh");
+    assert_eq!(server.socket().ask(&chinese, "error")["error"]["message"], "引擎认输");
     assert_eq!(server.get(&format!("/api/games/{longer}")).json()["result"], Value::Null);
 }
 

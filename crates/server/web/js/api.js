@@ -29,6 +29,9 @@ export function setApiLanguage(code) {
   language = code;
 }
 
+/** The language of the server's messages. */
+export const apiLanguage = () => language;
+
 /** Where a call lies, seen from the page. @param {string} path @param {Record<string, any>} [query] */
 export function apiUrl(path, query) {
   const url = new URL(`api/${path}`, document.baseURI);

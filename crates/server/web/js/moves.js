@@ -47,8 +47,8 @@ export const isChoice = (move) => /^(black|white|two-more|fifths=\d+)$/.test(mov
 /** A move in the middle of a sentence. @param {string} move */
 export const moveInText = (move) => (isChoice(move) ? moveWords(move).replace(/^./, (first) => first.toLowerCase()) : moveWords(move));
 
-/** Whether a node has no number: it is a choice of an opening rule, or one of several fifth moves offered. @param {TreeNode} node */
-export const isUnnumbered = ({ move, fifth }) => isChoice(move) || fifth === "offer";
+/** Whether a node has no number: it is a set-up, a choice of an opening rule, or one of several fifth moves offered. @param {TreeNode} node */
+export const isUnnumbered = ({ move, point, fifth }) => (!move && !point) || isChoice(move) || fifth === "offer";
 
 /** The number of moves in a line from the root. @param {readonly TreeNode[]} line */
 export const movesIn = (line) => line.filter((n) => n.parent !== null && !isUnnumbered(n)).length;
@@ -75,12 +75,15 @@ export function colorOf(board, { color, move, player }) {
 /** The key of the words for a move of a colour. @param {TreeNode} node */
 const wordsKey = ({ fifth }) => (fifth === "offer" ? "move.offers" : fifth ? "move.chooses" : "move.by");
 
+/** What a node without a move is. @param {TreeNode} node */
+const stillWords = ({ parent, setup }) => (parent === null ? t("move.start") : setup ? t("move.setup") : "–");
+
 /** A move as a list shows it beside its colour. @param {TreeNode} node */
-export const bareMove = (node) => (node.fifth ? t(wordsKey(node), { color: "", move: node.move ?? "" }).trim() : moveWords(node.move ?? ""));
+export const bareMove = (node) => (!node.move ? stillWords(node) : node.fifth ? t(wordsKey(node), { color: "", move: node.move }).trim() : moveWords(node.move));
 
 /** A move with its colour: `Black h8`. @param {Board} board @param {TreeNode} node */
 export function describeMove(board, node) {
-  if (!node.move && !node.point) return t("move.start");
+  if (!node.move && !node.point) return stillWords(node);
   const text = node.move ? moveWords(node.move) : node.point ? pointName(board, node.point) : "";
   const color = colorOf(board, node);
   return color ? t(wordsKey(node), { color: colorName(board, color), move: text }) : text;

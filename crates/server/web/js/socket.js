@@ -1,6 +1,6 @@
 // The WebSocket: requests with ids, their answers, cancelling, and reconnecting.
 
-import { ApiError, apiUrl } from "./api.js";
+import { ApiError, apiLanguage, apiUrl } from "./api.js";
 
 /**
  * A request in progress. `done` resolves with its last answer; `cancel` stops its work at the server.
@@ -116,7 +116,7 @@ export class Socket {
 
   /** @param {number} id @param {{ body: any, sent: boolean }} r */
   #send(id, r) {
-    this.ws?.send(JSON.stringify({ id, ...r.body }));
+    this.ws?.send(JSON.stringify({ id, ...r.body, lang: apiLanguage() }));
     r.sent = true;
   }
 

@@ -6,7 +6,7 @@
 /** @typedef {{ kind: "human" | "engine", name?: string, engine?: string, level?: number }} Player */
 /** @typedef {{ first: Player, second: Player }} Players */
 /** @typedef {{ main_ms?: number, increment_ms?: number, move_ms?: number, period_ms?: number, periods?: number, period_moves?: number }} Clock byo-yomi has `periods` (Japanese) or `period_moves` (Canadian) */
-/** @typedef {{ point: Point, kind: "triangle" | "square" | "circle" | "cross" | "label" | "territory", label?: string }} Mark the label of `territory` is its owner */
+/** @typedef {{ point: Point, kind: "triangle" | "square" | "circle" | "cross" | "selected" | "label" | "territory", label?: string }} Mark the label of `territory` is its owner */
 /** @typedef {{ kind: "estimate" | "win" | "loss" | "draw" | "margin", win: number, value?: number, plies?: number, margin?: number, counted?: boolean }} Score `counted`: a count by the rules that the players may correct */
 /** @typedef {{ rank: number, move: string | null, point?: Point, pv: string[], points?: (Point | null)[], colors?: Color[], score: Score, work: number }} Line `colors`: of `pv`, where the sides do not alternate */
 /** @typedef {{ best: string | null, score: Score | null, depth: number, nodes: number, time_ms: number, lines: Line[], ownership?: number[][], standard_error?: number, dead?: Point[] }} Analysis `standard_error`: of the best line's chance, where playouts estimate it; `ownership`: rows of the board, from −1 (white) to 1 (black); `dead`: stones of a finished game of Go */
@@ -21,6 +21,7 @@
  * @property {string[]} [proofs] kinds of proof that its engines search for: `vcf`, `vct`, `exact`
  * @property {boolean} [strategy] whether a winning strategy for the whole game is known
  */
+/** @typedef {{ from: Point, to: Point, line: boolean }} Arrow an arrow, or a line without a head */
 /**
  * @typedef {object} TreeNode
  * @property {number} id
@@ -38,6 +39,7 @@
  * @property {string} [name]
  * @property {string} [comment]
  * @property {Mark[]} [marks]
+ * @property {Arrow[]} [arrows]
  * @property {number} [elapsed_ms]
  * @property {Score} [score]
  */

@@ -125,7 +125,7 @@ export class BoardView {
       for (const layer of allLayers()) layer.hover?.(p);
     }
     // Layers change often: their texts are as new as the last step of the keyboard cursor.
-    if (["view", "pending", "overlay", "mode", "cursor"].some((k) => changed.has(/** @type {Key} */ (k)))) this.#words();
+    if (["view", "board", "pending", "overlay", "mode", "cursor"].some((k) => changed.has(/** @type {Key} */ (k)))) this.#words();
   }
 
   /** The board shown before the first game. @returns {any} */
@@ -257,14 +257,16 @@ export class BoardView {
     for (const p of view.stones.white) on.set(key(p), "white");
     const bad = new Map(view.forbidden.map((f) => [key(f.point), pick(f.why)]));
     const legal = this.g.look === "felt" ? new Set(view.legal.map(key)) : null;
-    const stones = this.g.look === "lines" || this.g.look === "felt";
-    const piece = (/** @type {Color} */ color) => (stones ? t(`stone.${color}`) : colorName(board, color));
+    const { look } = this.g;
+    const piece = (/** @type {Color} */ color) => (look === "lines" ? t(`stone.${color}`) : look === "felt" ? t(`disc.${color}`) : colorName(board, color));
+    // Where stones fall a column is a move, but not the name of its cells.
+    const name = (/** @type {Point} */ p) => (look === "holes" ? t("point.cell", { col: pointName(board, p), row: board.size.rows - p[0] }) : pointName(board, p));
     for (let row = 0; row < this.grid.length; row += 1) {
       for (let col = 0; col < this.grid[row].length; col += 1) {
         /** @type {Point} */
         const p = [row, col];
         const k = key(p);
-        const words = [pointName(board, p), on.has(k) ? piece(on.get(k)) : t("stone.none")];
+        const words = [name(p), on.has(k) ? piece(on.get(k)) : t("stone.none")];
         if (same(view.last, p)) words.push(t("point.last"));
         if (bad.has(k)) words.push(t("point.forbidden", { why: bad.get(k) ?? "" }));
         if (legal?.has(k)) words.push(t("point.legal"));

@@ -30,12 +30,20 @@ function drawMark(g, mark, on) {
   const r = g.cw * 0.25;
   const cls = `mark ${on === null ? "on-board" : dark(g, on) ? "on-dark" : "on-light"}`;
   const group = s("g", { class: cls, transform: `translate(${x} ${y})` });
-  if (on === null && g.look === "lines") group.append(s("circle", { class: "mark-clear", r: r * 1.35 }));
+  const label = mark.kind === "label" ? mark.label?.slice(0, 4) ?? "" : "";
+  // A label is no wider than its point.
+  const width = [...label].reduce((n, c) => n + (c > "\u2e80" ? 1 : 0.62), 0);
+  const size = Math.min(label.length > 2 ? 34 : label.length > 1 ? 42 : 50, (g.cw - 4) / width);
+  if (on === null && g.look === "lines") {
+    const [w, h] = [Math.max(r * 1.35, (width * size) / 2), r * 1.35];
+    group.append(s("rect", { class: "mark-clear", x: -w, y: -h, width: w * 2, height: h * 2, rx: h }));
+  }
   switch (mark.kind) {
     case "triangle":
       group.append(s("path", { d: `M0 ${-r * 1.1}L${r} ${r * 0.65}H${-r}z` }));
       break;
     case "square":
+    case "selected":
       group.append(s("rect", { x: -r * 0.85, y: -r * 0.85, width: r * 1.7, height: r * 1.7 }));
       break;
     case "circle":
@@ -44,11 +52,8 @@ function drawMark(g, mark, on) {
     case "cross":
       group.append(s("path", { d: `M${-r * 0.8} ${-r * 0.8}L${r * 0.8} ${r * 0.8}M${r * 0.8} ${-r * 0.8}L${-r * 0.8} ${r * 0.8}` }));
       break;
-    default: {
-      const label = mark.label ?? "";
-      const size = label.length > 2 ? 34 : label.length > 1 ? 42 : 50;
-      group.append(s("text", { class: "mark-label", y: size * 0.35, "font-size": size, "text-anchor": "middle" }, label.slice(0, 4)));
-    }
+    default:
+      group.append(s("text", { class: "mark-label", y: size * 0.35, "font-size": size, "text-anchor": "middle" }, label));
   }
   return group;
 }
@@ -216,6 +221,11 @@ export function registerMarks() {
     watch: ["board", "node"],
     draw(layer, view, { geometry: g, state }) {
       for (const mark of pennedMarks(state.board, view.node)) layer.append(drawMark(g, mark, stoneAt(view, mark.point)));
+    },
+    describe(point) {
+      const { board, view } = store.state;
+      const marks = view ? pennedMarks(board, view.node).filter((m) => same(m.point, point)) : [];
+      return marks.map((m) => m.kind === "label" ? `“${m.label}”` : t(`study.mark.${m.kind === "selected" ? "square" : m.kind}`)).join(", ") || null;
     },
   });
 

@@ -2,7 +2,7 @@
 
 import { json } from "../api.js";
 import { infoOf } from "../game.js";
-import { pick, t } from "../i18n/index.js";
+import { pick, punctuated, t } from "../i18n/index.js";
 import { resultWords } from "../moves.js";
 import { store } from "../store.js";
 
@@ -79,7 +79,7 @@ export function statusText(m) {
 
 /** How a game ended, in words. @param {Match} m @param {GameRow} row */
 export function endText(m, row) {
-  const fault = row.fault && row.fault.player !== undefined ? `${playerName(m, row.fault.player)}: ${pick(row.fault.text)}` : "";
+  const fault = row.fault && row.fault.player !== undefined && !/T/.test(row.result) ? punctuated(`${playerName(m, row.fault.player)}: ${pick(row.fault.text)}`) : "";
   const why = fault || (row.end === "length" ? t("matches.end.length") : "");
   const how = row.winner === null ? t("end.draw") : resultWords(row.result.replace(/\+F$/, "+"), /** @type {Board} */ (/** @type {unknown} */ (m)));
   return why ? `${how} · ${why}` : how;

@@ -80,7 +80,7 @@ export function matchForm(how) {
         select("time", t("matches.time"), c.time, [["move", t("matches.time.move")], ["clock", t("matches.time.clock")], ["nodes", t("matches.nodes")]]),
         c.time === "move" ? number("move", t("matches.per-move"), c.move, 0.01, seconds, "any") : c.time === "nodes" ? number("nodes", t("matches.nodes"), c.nodes, 1, 1e8, 1) : [
           number("main", t("matches.main"), c.main, 0.1, 180, "any"), number("inc", t("matches.inc"), c.inc, 0, 60, "any")],
-        number("games", t("matches.games"), c.games, 2, 10_000, 2),
+        number("games", t("matches.count"), c.games, 2, 10_000, 2),
         cores > 1 ? number("once", t("matches.at-once"), String(once), 1, cores, 1) : null,
         select("openings", t("matches.openings"), kind, rule ? [["start", t("matches.openings.rule")]]
           : [["balanced", t("matches.openings.balanced")], ["start", t("matches.openings.start")], ["list", t("matches.openings.list")]]),

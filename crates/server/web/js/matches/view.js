@@ -182,7 +182,7 @@ function tableOf(m, result) {
   const { sprt } = result;
   const two = (/** @type {number} */ n) => n.toFixed(2).replace("-", "−");
   return [h("div", { class: "match-scroll", tabindex: "0", role: "group", "aria-label": t("matches.table") },
-    h("table", null, h("caption", { class: "sr-only" }, t("matches.table")), h("thead", null, h("tr", null, head.map((x) => h("th", { scope: "col" }, x)), faulty ? h("th", { scope: "col" }, t("matches.faults")) : null)),
+    h("table", null, h("caption", { class: "sr-only" }, t("matches.table")), h("thead", null, h("tr", null, head.map((x) => h("th", { scope: "col" }, x)), faulty ? h("th", { scope: "col", class: "match-faults" }, t("matches.faults")) : null)),
       h("tbody", null, rows))),
   h("p", { class: "match-elo" }, result.elo ? t("matches.elo", { name, elo: eloText(result.elo, result.players[0]) }) : t("matches.elo.none")),
   sprt ? h("p", { class: "match-sprt" }, t("matches.sprt.line", { llr: two(sprt.llr), low: two(sprt.low), high: two(sprt.high) })) : null,

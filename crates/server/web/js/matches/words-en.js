@@ -20,6 +20,7 @@ export default {
   "faults": "Faults",
   "game": "Game {n}",
   "game-ended": "Game {n}: {how}",
+  "count": "Games",
   "games": "Games",
   "games.more": "Show all {n} games",
   "games.none": "The first games are being played.",

@@ -20,6 +20,7 @@ export default {
   "faults": "失敗",
   "game": "第{n}局",
   "game-ended": "第{n}局：{how}",
+  "count": "対局数",
   "games": "対局",
   "games.more": "全{n}局を表示",
   "games.none": "最初の対局が進行中です。",

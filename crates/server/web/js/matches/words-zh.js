@@ -20,6 +20,7 @@ export default {
   "faults": "故障",
   "game": "第 {n} 局",
   "game-ended": "第 {n} 局：{how}",
+  "count": "局数",
   "games": "对局",
   "games.more": "显示全部 {n} 局",
   "games.none": "正在下最初几局。",

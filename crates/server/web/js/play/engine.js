@@ -5,7 +5,7 @@ import { hasText, t } from "../i18n/index.js";
 import { socket } from "../connection.js";
 import { say, sayProblem } from "../messages.js";
 import { onClose } from "../session/open.js";
-import { arrive } from "../session/play.js";
+import { arrive, followReplies } from "../session/play.js";
 import { isOver, playerToMove } from "../session/standing.js";
 import { refresh } from "../session/sync.js";
 import { capital, colorName, moveInText, parsePoint } from "../moves.js";
@@ -102,6 +102,12 @@ function begin(board, node) {
       store.set({ thinking: null });
       // It restarts after the reconnect.
       if (error instanceof ApiError && error.offline) return;
+      if (error instanceof ApiError && error.code === "already-played") {
+        // Another page was quicker: its move is the engine's.
+        await refresh().catch(() => {});
+        await followReplies();
+        return;
+      }
       store.set({ paused: true });
       sayProblem(error);
     }

@@ -8,6 +8,7 @@ import { canTry, isOver, playerToMove } from "../session/standing.js";
 import { step } from "../session/steps.js";
 import { drawArrow } from "../study/arrows.js";
 import { mark } from "../study/pens.js";
+import { isTeaching } from "../study/teach.js";
 import { stepProof } from "../study/proof-layer.js";
 import { study } from "../study/state.js";
 import { again, failedTryShown, trialNow } from "../study/trial.js";
@@ -71,7 +72,7 @@ async function playClick(clicked, how) {
     return;
   }
   if (playerToMove()?.kind === "engine" && !store.state.paused) {
-    say(t("problem.not-your-turn"), "problem");
+    say(t(isTeaching(store.state.node) ? "teach.choose" : "problem.not-your-turn"), "problem");
     return;
   }
   const confirm = settings.confirmTap === "always" || (settings.confirmTap === "auto" && how.touch && hands.pitch() < SMALL);

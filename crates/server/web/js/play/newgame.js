@@ -162,7 +162,7 @@ let showing = false;
 
 /** Shows the dialog of a new game and starts the game. */
 export async function showNewGame() {
-  const { about } = store.state;
+  let { about } = store.state;
   if (!about || showing) return;
   showing = true;
   let started = false;
@@ -171,7 +171,7 @@ export async function showNewGame() {
   await dialog(t("action.new"), (close) => {
     const form = h("form", { class: "new-game", method: "dialog", novalidate: true });
     const start = async () => {
-      const info = /** @type {GameInfo} */ (about.games.find((g) => g.kind === c.game));
+      const info = /** @type {GameInfo} */ (about?.games.find((g) => g.kind === c.game));
       const spec = specOf(c, info, rulesOf(info, c));
       keep("tengen.new", c);
       try {
@@ -196,10 +196,17 @@ export async function showNewGame() {
     });
     const draw = () => {
       const focused = document.activeElement?.id;
-      drawForm(form, c, about.games, draw);
+      if (about) drawForm(form, c, about.games, draw);
       if (focused) /** @type {HTMLElement | null} */ (form.querySelector(`#${CSS.escape(focused)}`))?.focus();
     };
     draw();
+    // An engine may have been registered since the page was opened.
+    void api.about().then((now) => {
+      if (!form.isConnected || JSON.stringify(now.games) === JSON.stringify(about?.games)) return;
+      about = now;
+      store.set({ about });
+      draw();
+    }, () => {});
     return [form];
   }, { class: "wide" });
   showing = false;

@@ -76,7 +76,7 @@ export function mountPlayers(el) {
       const active = !over && playerOf(view, c) === view.player_to_move;
       const count = view.counts ? t("study.score.discs", { n: view.counts[c] }) : has(board, "captures") && view.captures ? captureText(view, c) : "";
       return h("div", { class: `player ${c}${active ? " active" : ""}${thinking && active ? " thinking" : ""}`, "aria-current": active ? "true" : null },
-        h("span", { class: `player-chip ${c} look-${lookOf(board)}`, title: colorName(board, c) }),
+        h("span", { class: `player-chip ${c} look-${lookOf(board)}`, title: colorName(board, c), ...(count ? { role: "img", "aria-label": colorName(board, c) } : {}) }),
         h("span", { class: "player-name", title: nameOf(view, c) }, nameOf(view, c)), span("clock-box", clocks[c], periods[c]), span("player-count", count || colorName(board, c)));
     }));
     tick();

@@ -2,7 +2,7 @@
 
 import { api } from "../api.js";
 import { groupAt } from "../board/chains.js";
-import { key, pointName } from "../board/geometry.js";
+import { key, pointName, same } from "../board/geometry.js";
 import { stoneAt } from "../board/points.js";
 import { button, div, fill, h, s } from "../dom.js";
 import { has } from "../game.js";
@@ -191,17 +191,17 @@ async function accept() {
 
 /**
  * The points that a count gives to a side, those of dead stones included, as marks.
- * @param {View} view @param {{ rows: number, cols: number }} size @param {any[]} ownership
+ * @param {View} view @param {{ rows: number, cols: number }} size @param {any[]} ownership @param {Point[]} lost the dead stones
  * @returns {Mark[]}
  */
-export function territory(view, size, ownership) {
+export function territory(view, size, ownership, lost = [...dead.values()]) {
   /** @type {Mark[]} */
   const marks = [];
   const flat = (ownership ?? []).flat();
   for (let row = 0; row < size.rows; row += 1) {
     for (let col = 0; col < size.cols; col += 1) {
       const owner = ownerOf(flat[row * size.cols + col]);
-      if (!owner || stoneAt(view, [row, col]) === owner || (stoneAt(view, [row, col]) && !dead.has(key([row, col])))) continue;
+      if (!owner || stoneAt(view, [row, col]) === owner || (stoneAt(view, [row, col]) && !lost.some((p) => same(p, [row, col])))) continue;
       marks.push({ point: [row, col], kind: "territory", label: owner });
     }
   }

@@ -113,7 +113,7 @@ export function mountStatus(el) {
     if (toMatch) detail.append(" ", toMatch);
     const taught = lessonControls();
     if (taught) {
-      detail.textContent = taught.words;
+      detail.textContent = `${taught.words} ${message?.kind === "problem" ? message.text : ""}`.trim();
       fill(choices, taught.buttons);
       return;
     }

@@ -7,9 +7,6 @@ import { menu } from "../shell/dialog.js";
 import { store } from "../store.js";
 import { copyLink } from "./link.js";
 
-/** Formats of pictures and texts, until the server has sent its list. */
-const ALWAYS = ["sgf", "text", "svg", "png", "gif", "json"];
-
 /** The file name in the server's answer. @param {string | null} disposition @param {string} fallback */
 export function fileName(disposition, fallback) {
   const star = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "");
@@ -70,12 +67,11 @@ export function showExport(anchor) {
     say(t("export.none"), "problem");
     return;
   }
-  const known = (about?.formats ?? []).filter((f) => f && f.writes !== false && (!f.games || f.games.includes(board.game)));
-  const formats = known.length > 0 && typeof known[0] === "object" ? known.map((f) => ({ name: f.name, text: pick(f.text) || f.name })) : ALWAYS.map((name) => ({ name, text: name.toUpperCase() }));
+  const formats = (about?.formats ?? []).filter((f) => f.writes !== false && (!f.games || f.games.includes(board.game)));
   menu(anchor, [
     { label: t("link.copy"), icon: "link", act: () => void copyLink() },
     { label: t("export.copy-text"), icon: "edit", act: () => void copyText() },
-    ...formats.map((f) => ({ label: formatWords(f.name, f.text), icon: "save", act: () => void save(f.name) })),
+    ...formats.map((f) => ({ label: formatWords(f.name, pick(f.text) || f.name), icon: "save", act: () => void save(f.name) })),
   ]);
 }
 

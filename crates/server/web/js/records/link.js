@@ -1,13 +1,17 @@
-// A link to a position: `#p=<game>;<rules>;<size>;[setup=<black>/<white>/<b|w>;]<moves>`.
+// A link to a position: `#p=<game>;<rules>;<size>;[setup=<black>/<white>/<b|w>;][dead=<points>;]<moves>`. `dead`: the
+// dead stones of a counted game.
 // Points of a set-up are written `row.column`, joined by `_`; moves in the game's notation, joined by commas.
 
 import { api } from "../api.js";
+import { stoneAt } from "../board/points.js";
 import { has } from "../game.js";
 import { t } from "../i18n/index.js";
 import { say, sayProblem } from "../messages.js";
 import { keepAddress } from "../session/address.js";
+import { resultOf, territory } from "../play/score.js";
 import { open } from "../session/open.js";
-import { viewOf } from "../session/shown.js";
+import { viewOf, views } from "../session/shown.js";
+import { hasResult, mainEnd } from "../session/standing.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { nodeOf, pathTo, rootOf } from "../tree.js";
@@ -39,7 +43,24 @@ export function writeLink(board, root, node) {
   const start = rootOf(board);
   const own = !start.setup || has(board, "handicap") && /handicap/.test(board.rules);
   const setup = own ? "" : `setup=${write(root.stones.black)}/${write(root.stones.white)}/${root.to_move === "black" ? "b" : "w"};`;
-  return `p=${[board.game, board.rules, `${board.size.cols}x${board.size.rows}`].map(encodeURIComponent).join(";")};${setup}${encodeURIComponent(moves)}`;
+  const counted = node === mainEnd(board) && hasResult(board) ? countOf(board, node) : null;
+  const dead = counted ? `dead=${write(counted)};` : "";
+  return `p=${[board.game, board.rules, `${board.size.cols}x${board.size.rows}`].map(encodeURIComponent).join(";")};${setup}${dead}${encodeURIComponent(moves)}`;
+}
+
+/** The dead stones of a count that is marked at a node; `null` without one. @param {Board} board @param {number} node */
+function countOf(board, node) {
+  const marks = nodeOf(board, node)?.marks?.filter((m) => m.kind === "territory");
+  const view = views.get(node);
+  return marks?.length && view?.outcome ? marks.filter((m) => (stoneAt(view, m.point) ?? m.label) !== m.label).map((m) => m.point) : null;
+}
+
+/** Counts a game that a link opens as the link says. @param {Board} board @param {Point[]} dead */
+async function recount(board, dead) {
+  const node = board.current;
+  const [view, counted] = await Promise.all([api.view(board.id, node), api.score(board.id, node, dead)]);
+  await api.annotate(board.id, node, { marks: territory(view, board.size, counted.ownership, dead) });
+  return api.patch(board.id, { result: resultOf(counted) });
 }
 
 /** A part of a link. @param {string} text */
@@ -68,8 +89,11 @@ export function readLink(hash) {
     setup = { black: read(black ?? ""), white: read(white ?? ""), to_move: side === "w" ? "white" : "black" };
     rest = rest.slice(1);
   }
+  /** @type {Point[] | undefined} */
+  let dead;
+  if (rest[0]?.startsWith("dead=")) dead = read(rest.shift()?.slice(5) ?? "");
   const moves = rest.join(";").split(",").filter((m) => m !== "");
-  return { game, ...(rules ? { rules } : {}), ...(size ? { size } : {}), ...(setup ? { setup } : {}), moves };
+  return { game, ...(rules ? { rules } : {}), ...(size ? { size } : {}), ...(setup ? { setup } : {}), ...(dead ? { dead } : {}), moves };
 }
 
 /** The storage key of the games that links have opened: pairs of a link and a game, the newest last. */
@@ -107,14 +131,15 @@ async function gameOf(hash, moves) {
  */
 export async function openLink(hash) {
   try {
-    const spec = readLink(hash);
+    const { dead, ...spec } = readLink(hash);
     const known = await gameOf(hash, spec.moves);
     if (known) {
       await open(known.board, { paused: true, node: known.node });
       return;
     }
     const human = { kind: /** @type {const} */ ("human") };
-    const board = await api.create({ ...spec, players: { first: human, second: human } });
+    let board = await api.create({ ...spec, players: { first: human, second: human } });
+    if (dead) board = await recount(board, dead);
     keep(OPENED, [...openedBefore().filter(([link]) => link !== hash), [hash, board.id]].slice(-MOST));
     await open(board, { paused: true });
   } catch (error) {

@@ -150,16 +150,20 @@ export function mountAnalysis(el, st) {
     const { board, view, mode } = st.state;
     const { on, busy, problem, shown } = study();
     const analysis = analysisHere();
-    fill(go, icon(on ? "stop" : "target"), span("label", t(on ? "study.proof.stop" : "study.start")));
-    go.setAttribute("aria-pressed", String(on));
-    go.disabled = !board;
+    // At the end of a game nothing runs.
+    const over = isOver();
+    const runs = on && !over;
+    fill(go, icon(runs ? "stop" : "target"), span("label", t(runs ? "study.proof.stop" : "study.start")));
+    go.setAttribute("aria-pressed", String(runs));
+    go.disabled = !board || over;
     eye.setAttribute("aria-pressed", String(!shown));
     eye.title = t(shown ? "study.hide" : "study.show");
     const alone = mode === "guess" || mode === "puzzle" || !!study().trial?.hidden;
     if (problem) facts.textContent = problem;
     else if (alone) facts.textContent = t("study.alone");
+    else if (over) facts.textContent = t("study.over");
     else if (analysis && board) facts.textContent = effortOf(analysis);
-    else facts.textContent = on ? (isOver() ? t("study.over") : t("study.waiting")) : t("study.off");
+    else facts.textContent = t(on ? "study.waiting" : "study.off");
     facts.classList.toggle("working", busy);
     const list_ = view && board && !alone ? candidatesHere() : [];
     const next = list_.map((c) => {

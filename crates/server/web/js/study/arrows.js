@@ -1,26 +1,16 @@
-// Arrows and lines that the person draws on a position. They are kept in the browser: records have no place for them.
+// Arrows and lines that the person draws on a position, or that its record has. They are saved with the node.
 
+import { api } from "../api.js";
 import { s } from "../dom.js";
 import { same } from "../board/geometry.js";
+import { sayProblem } from "../messages.js";
 import { registerLayer } from "../panels.js";
-import { keep, recall } from "../settings.js";
+import { refresh } from "../session/sync.js";
 import { store } from "../store.js";
+import { nodeOf } from "../tree.js";
 import { setStudy, study } from "./state.js";
 
-/** @import { Point } from "../types.js" */
-/** @typedef {{ from: Point, to: Point, line: boolean }} Arrow */
-/** @typedef {Record<string, Arrow[]>} Arrows by node */
-
-/** The storage key: pairs of a game and its arrows, the newest last. */
-const KEY = "tengen.arrows";
-/** How many games are remembered. */
-const MOST = 60;
-
-/** @returns {[string, Arrows][]} */
-const kept = () => {
-  const all = recall(KEY);
-  return Array.isArray(all) ? all.filter((x) => Array.isArray(x) && x.length === 2 && typeof x[1] === "object") : [];
-};
+/** @import { Arrow, Point } from "../types.js" */
 
 /**
  * The arrows after one more: the same arrow twice removes it.
@@ -33,45 +23,32 @@ function withArrow(arrows, arrow) {
 }
 
 /** @returns {Arrow[]} */
-const here = () => study().arrows[String(store.state.node)] ?? [];
+const here = () => nodeOf(store.state.board, store.state.node)?.arrows ?? [];
 
-/** @param {Arrow[]} list */
-function save(list) {
+/** @param {Arrow[]} arrows */
+async function save(arrows) {
   const { board, node } = store.state;
   if (!board || node === null) return;
-  /** @type {Arrows} */
-  const arrows = { ...study().arrows, [node]: list };
-  if (list.length === 0) delete arrows[node];
-  setStudy({ arrows, sketch: null });
-  const rest = kept().filter(([id]) => id !== String(board.id));
-  keep(KEY, Object.keys(arrows).length === 0 ? rest : [...rest, [String(board.id), arrows]].slice(-MOST));
+  setStudy({ sketch: null });
+  // Shown at once; the server's answer follows.
+  store.set({ board: { ...board, nodes: board.nodes.map((n) => (n.id === node ? { ...n, arrows } : n)) } });
+  await api.annotate(board.id, node, { arrows }).catch(sayProblem);
+  await refresh().catch(sayProblem);
 }
 
 /** Draws an arrow or a line; while `done` is false it is only shown. @param {Point} from @param {Point} to @param {{ shift: boolean, done: boolean }} how */
 export function drawArrow(from, to, { shift, done }) {
   const sketch = same(from, to) ? null : { from, to, line: shift };
   if (!done || !sketch) setStudy({ sketch: done ? null : sketch });
-  else save(withArrow(here(), sketch));
+  else void save(withArrow(here(), sketch));
 }
 
-/** Removes the arrows of the position shown. Returns whether there were any. */
-export function clearArrows() {
-  if (here().length === 0) return false;
-  save([]);
-  return true;
-}
-
-/** Registers the layer, and follows the game. Called once. */
+/** Registers the layer. Called once. */
 export function registerArrows() {
-  store.watch(["board"], ({ board }) => {
-    const id = board ? String(board.id) : "";
-    if (study().arrowsOf === id) return;
-    setStudy({ arrowsOf: id, arrows: kept().find(([game]) => game === id)?.[1] ?? {}, sketch: null });
-  });
   registerLayer({
     id: "study-arrows",
     order: 98,
-    watch: ["study", "node"],
+    watch: ["study", "node", "board"],
     draw(layer, _view, { geometry: g }) {
       const { sketch } = study();
       for (const arrow of sketch ? [...here(), sketch] : here()) {

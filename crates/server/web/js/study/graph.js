@@ -73,7 +73,7 @@ export function graph() {
       const half = places.length > 1 ? (sc.x(1) - sc.x(0)) / 2 : 4;
       const x = Math.max(0, sc.x(from) - half);
       const y = result === "black" ? 0 : result === "white" ? height - 4 : middle - 2;
-      parts.push(s("rect", { class: `graph-certain ${result}`, x, y, width: Math.min(width, sc.x(to) + half) - x, height: 4 }));
+      parts.push(s("rect", { class: `graph-certain ${result}`, x, y, width: Math.max(0, Math.min(width, sc.x(to) + half) - x), height: 4 }));
     }
     parts.push(s("path", { class: "graph-curve", d: curve }));
     for (const p of places) {

@@ -8,6 +8,7 @@ import { hasUnit } from "../game.js";
 import { stoneAt } from "../board/points.js";
 import { stone } from "../board/stones.js";
 import { t } from "../i18n/index.js";
+import { colorName } from "../moves.js";
 import { store } from "../store.js";
 import { candidatesHere } from "./candidates.js";
 import { factsOf } from "./facts.js";
@@ -76,10 +77,11 @@ export function registerLayers() {
       }
     },
     describe(point) {
-      const { overlay, view } = store.state;
-      if (!overlay || overlay.node !== view?.node || !study().shown) return null;
-      const words = factsOf(overlay.facts, study().choices.facts).filter((m) => same(m.point, point))
-        .map((m) => t(`study.fact.${m.kind}`, { n: m.text ?? "" }));
+      const { board, overlay, view } = store.state;
+      if (!board || !view || overlay?.node !== view.node || !mayShow(store.state)) return null;
+      // Where the side to move may move is said of every such point.
+      const words = factsOf(overlay.facts, study().choices.facts).filter((m) => same(m.point, point) && !(m.kind === "mobility" && m.color === view.to_move))
+        .map((m) => t(`${/^(atari|liberties)$/.test(m.kind) ? "point" : "study.fact"}.${m.kind}`, { n: m.text ?? "", color: m.color ? colorName(board, m.color) : "" }));
       return words.length > 0 ? words.join(", ") : null;
     },
   });
@@ -94,9 +96,11 @@ export function registerLayers() {
       for (const o of openings.slice(0, 40)) {
         if (!o.point || stoneAt(view, o.point)) continue;
         const { x, y } = g.xy(o.point);
+        const text = compact(o.games);
+        // The circle is as large as its text at least.
         layer.append(s("g", { class: "opening-move", transform: `translate(${x} ${y})` },
-          s("circle", { r: g.r * (0.4 + 0.5 * Math.sqrt(o.share)) }),
-          s("text", { y: 11, "font-size": 30, "text-anchor": "middle" }, compact(o.games))));
+          s("circle", { r: Math.max(g.r * (0.4 + 0.5 * Math.sqrt(o.share)), 9.5 * wide(text) + 3) }),
+          s("text", { y: 11, "font-size": 30, "text-anchor": "middle" }, text)));
       }
     },
   });

@@ -47,7 +47,15 @@ export function runOverlay() {
 
 /** Turns one kind of fact on or off. @param {string} kind @param {boolean} [on] */
 export function toggleFact(kind, on = !study().choices.facts[kind]) {
-  choose({ facts: { ...study().choices.facts, [kind]: on } });
+  chooseFacts({ [kind]: on });
+}
+
+/** @param {Record<string, boolean>} facts that are turned on or off */
+function chooseFacts(facts) {
+  choose({ facts: { ...study().choices.facts, ...facts } });
+  // The names of the points change with them.
+  const { overlay } = store.state;
+  if (overlay) store.set({ overlay: { ...overlay } });
 }
 
 /** Turns all facts of the current game on or off. */
@@ -56,7 +64,7 @@ export function toggleFacts() {
   if (!board) return;
   const kinds = togglesFor(board);
   const on = !factsWanted();
-  choose({ facts: { ...study().choices.facts, ...Object.fromEntries(kinds.map((k) => [k, on])) } });
+  chooseFacts(Object.fromEntries(kinds.map((k) => [k, on])));
 }
 
 /** Turns the game's toggle with this number, from 1, on or off. @param {number} n */

@@ -30,7 +30,7 @@ export function runPlayed() {
     const { focus } = study();
     if (focus === asked) return;
     asked = focus;
-    const moves = board && changesStones(board) && focus?.points.slice(0, focus.max).map((p) => (p ? pointName(board, p) : "pass"));
+    const moves = board && changesStones(board) && !focus?.plain && focus?.points.slice(0, focus.max).map((p) => (p ? pointName(board, p) : "pass"));
     const after = focus && moves ? await viewAfter(focus.node, moves) : null;
     if (study().focus === focus) setStudy({ played: focus && after ? { focus, ...playedOut(focus, after) } : null });
   });

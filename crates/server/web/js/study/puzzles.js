@@ -36,6 +36,8 @@ import { lineDone, linesNow, nextLine, puzzleDone, whenPractised } from "./train
  * @property {"try" | "judging" | "wrong" | "reply" | "solved" | "shown"} stage
  * @property {boolean} clean no wrong try and no help so far
  * @property {boolean} helped
+ * @property {number} [where] the number of moves played when a hint showed the area of the next
+ * @property {number} [named] the same, when it named the move
  * @property {import("./state.js").Words} words
  * @property {{ board: string | number, node: number, paused: boolean } | null} back the game that was open before
  */
@@ -405,7 +407,7 @@ export async function retry() {
   change({ stage: "try", words: "" });
 }
 
-/** Shows a hint: the puzzle's own text, or the area of the move. */
+/** Shows a hint: the puzzle's own text, then the area of the move, then the move. */
 export function help() {
   const now = task();
   const { board } = store.state;
@@ -413,9 +415,13 @@ export function help() {
   const move = nextInLine(now.puzzle, now.played);
   const own = now.helped ? "" : pick(now.puzzle.hint);
   const at = move ? pointOf(board, move) : null;
+  const played = now.played.length;
   if (own) change({ helped: true, words: () => pick(now.puzzle.hint) });
-  else if (at) {
-    change({ helped: true, words: () => t("study.puzzle.where") });
+  else if (at && move && now.where === played) {
+    change({ named: played, words: () => t("study.puzzle.name", { move: moveWords(move) }) });
+    setStudy({ lit: { points: [at] } });
+  } else if (at) {
+    change({ helped: true, where: played, words: () => t("study.puzzle.where") });
     // An area, not the move itself.
     setStudy({ lit: { points: around(at, board.size) } });
   }
@@ -440,7 +446,7 @@ export async function showSolution() {
   const line = now.puzzle.line?.length ? now.puzzle.line : now.puzzle.answers.slice(0, 1);
   change({ stage: "shown", played: [], clean: false, words: () => t("study.puzzle.solution", { line: line.map(moveWords).join(" ") }) });
   setStudy({ lit: null });
-  if (view && node !== null) showLine({ points: line.map((m) => pointOf(board, m)), toMove: view.to_move, node: now.start, max: 60 });
+  if (view && node !== null) showLine({ points: line.map((m) => pointOf(board, m)), toMove: view.to_move, node: now.start, max: 60, plain: !has(board, "flips") });
 }
 
 /** Starts the puzzle again. */
@@ -450,7 +456,7 @@ export async function restart() {
   showLine(null);
   setStudy({ lit: null });
   await goto(now.start);
-  change({ stage: "try", played: [], words: "" });
+  change({ stage: "try", played: [], words: "", where: undefined, named: undefined });
 }
 
 /** Ends the puzzle, returns to the game that was open before, and deletes the puzzle's board. */

@@ -103,18 +103,20 @@ export function mountReview(el, st) {
   }
 
   function drawList() {
-    const { review } = study();
+    const { review, trial } = study();
     const { board, node } = st.state;
     const shown = review && board ? filtered(review.mistakes, filter) : [];
     if (chosen && !shown.includes(chosen)) chosen = null;
     fill(list, shown.map((m) => {
       const here = isHere(m) || (node === m.node && !shown.some(isHere));
-      const open = chosen === m;
+      // The answer of a mistake is not shown while it is asked.
+      const asked = trial?.mistake.node === m.node && trial.hidden;
+      const open = chosen === m && !asked;
       return h("li", { class: `mistake fault-${m.kind} ${here ? "here" : ""}` },
         h("button", { class: "mistake-main", "aria-expanded": String(open), on: { click: () => void show(m) } },
           span("mistake-ply", `${m.ply}.`), board ? sideDot(board, m.color, colorName(board, m.color)) : null,
           span("mistake-played", moveWords(m.played), h("span", { class: "fault-sign", title: t(`study.kind.${m.kind}`) }, SIGNS[m.kind])),
-          span("mistake-better", m.best ? t("study.better", { move: moveInText(m.best) }) : ""),
+          span("mistake-better", m.best && !asked ? t("study.better", { move: moveInText(m.best) }) : ""),
           h("span", { class: "mistake-loss", title: t("study.loss", { n: inPoints(m.loss) }) }, `−${inPercent(m.loss)}`)),
         open ? div("mistake-more",
           h("p", { class: "train-about" }, punctuated(`${t(`study.kind.${m.kind}`)}: ${t("study.loss", { n: inPoints(m.loss) })}`)),
@@ -179,7 +181,7 @@ export function mountReview(el, st) {
     if (now.review !== review || state.board?.id !== board?.id) {
       drawSummary();
       drawList();
-    } else if (state.node !== node) {
+    } else if (state.node !== node || now.trial?.hidden !== trial?.hidden || now.trial?.mistake !== trial?.mistake) {
       drawList();
     }
     if (now.review !== review || now.sweep !== sweep || state.board !== board) drawTop();

@@ -73,9 +73,9 @@ export const chanceText = (win) => `${percent(win)}%`;
 /** A loss of winning chance in points. @param {number} loss 0 to 1 */
 export const inPoints = (loss) => (loss * 100).toFixed(0);
 
-/** A short score for a list, where a chance has its sign. @param {Score} score @param {Unit} unit @param {Parameters<typeof shortScore>[2]} t */
+/** A short score for a list, where a chance has its sign, and every estimate one decimal. @param {Score} score @param {Unit} unit @param {Parameters<typeof shortScore>[2]} t */
 export const listScore = (score, unit, t) =>
-  (score.kind === "estimate" && !(unit === "value" && score.value !== undefined) ? chanceText(score.win) : shortScore(score, unit, t));
+  (score.kind !== "estimate" ? shortScore(score, unit, t) : unit === "value" && score.value !== undefined ? signed(score.value).replace(/^.\d+$/, "$&.0") : chanceText(score.win));
 
 /**
  * A short score for a stone: `62`, `+3.5`, `W7`, `L4`, `=`, `+12!`.

@@ -42,6 +42,7 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @property {Color} toMove
  * @property {number} node the node before its first move
  * @property {number} max how many of its stones
+ * @property {boolean} [plain] whether its stones stay, those captured in it included, as in a diagram of a book
  * @property {Color[]} [colors] of its moves, where the sides do not alternate
  */
 /**
@@ -64,9 +65,7 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @property {import("./teach.js").Lesson | null} lesson the person's move that teaching looks at
  * @property {import("./training-model.js").Training | null} trained the training; `null` before it changes
  * @property {any} proof the open proof
- * @property {Record<string, import("./arrows.js").Arrow[]>} arrows drawn by the person, by node
- * @property {string} arrowsOf the game that they belong to
- * @property {import("./arrows.js").Arrow | null} sketch the arrow that is being drawn
+ * @property {import("../types.js").Arrow | null} sketch the arrow that is being drawn
  * @property {string | null} pen the mark that a click on the board places
  * @property {import("../library/statistics.js").Statistic[] | null} openings the library's moves in this position
  * @property {Choices} choices
@@ -99,7 +98,7 @@ export function readChoices(stored) {
   return out;
 }
 
-/** The initial study of a board. @returns {Omit<Study, "choices" | "on" | "shown" | "arrows" | "arrowsOf" | "sketch" | "trained">} */
+/** The initial study of a board. @returns {Omit<Study, "choices" | "on" | "shown" | "sketch" | "trained">} */
 const fresh = () => ({
   board: null, busy: false, problem: null, analyses: new Map(), scores: new Map(), focus: null, played: null, lit: null,
   review: null, sweep: null, trial: null, guess: null, puzzle: null, lesson: null, proof: null, pen: null, openings: null,
@@ -134,7 +133,7 @@ export function choose(patch) {
 
 /** Starts the study of the current game and of every later one. */
 export function beginStudy() {
-  store.set({ study: { ...fresh(), arrows: {}, arrowsOf: "", sketch: null, trained: null, on: false, shown: true, choices: readChoices(recall(KEY)) } });
+  store.set({ study: { ...fresh(), sketch: null, trained: null, on: false, shown: true, choices: readChoices(recall(KEY)) } });
   /** @type {string | null | undefined} */
   let result;
   store.watch(["board"], ({ board }) => {

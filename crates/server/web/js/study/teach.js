@@ -7,6 +7,7 @@ import { moveWords } from "../moves.js";
 import { socket } from "../connection.js";
 import { takeback } from "../session/result.js";
 import { isOver } from "../session/standing.js";
+import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { hideLine } from "./lines.js";
@@ -29,6 +30,9 @@ const WORTH = 0.12;
  * @property {import("./state.js").Words} words
  * @property {(import("../types.js").Point | null)[]} refutation from the reply on
  */
+
+/** The storage key of the question that waits: its game and node, and what the words are made of once the move is judged. */
+const KEY = "tengen.lesson";
 
 /** The analysis before the person's move, made while the person thinks. @type {{ board: string | number, node: number, analysis: Promise<Analysis | null> } | null} */
 let before = null;
@@ -85,6 +89,7 @@ function look() {
 /** @param {string | number} id @param {number} node @param {Promise<Analysis | null>} known */
 async function judge(id, node, known) {
   setStudy({ lesson: { node, stage: "judging", words: "", refutation: [] } });
+  keep(KEY, { board: id, node });
   const [best, after] = [await known, await ask(id, node)];
   const { board } = store.state;
   if (board?.id !== id || lesson()?.node !== node) return;
@@ -92,13 +97,35 @@ async function judge(id, node, known) {
   const [score, reply] = [best?.score ?? best?.lines[0]?.score, after?.score ?? after?.lines[0]?.score];
   const worse = score && reply && best?.best !== move ? judgeTrial(score, reply, false, false, noiseOf(best, after)) : null;
   if (!worse || worse.trial === "holds" || worse.loss < WORTH) {
-    change({ stage: "done" });
+    done();
     return;
   }
   const line = after?.lines[0]?.pv ?? [];
-  const words = () => [t("teach.loses", { move: moveWords(move), n: inPoints(worse.loss) }),
-    line[0] ? t("teach.reply", { move: moveWords(line[0]), score: longScore(worse.score, board, t) }) : ""].join(" ").trim();
-  change({ stage: "offer", words, refutation: after?.lines[0]?.points ?? line.map((m) => pointOf(board, m)) });
+  const question = { move, loss: worse.loss, reply: line[0], score: worse.score, refutation: after?.lines[0]?.points ?? line.map((m) => pointOf(board, m)) };
+  keep(KEY, { board: id, node, question });
+  offer(board, node, question);
+}
+
+/** @param {import("../types.js").Board} board @param {number} node @param {any} question */
+function offer(board, node, { move, loss, reply, score, refutation }) {
+  const words = () => [t("teach.loses", { move: moveWords(move), n: inPoints(loss) }),
+    reply ? t("teach.reply", { move: moveWords(reply), score: longScore(score, board, t) }) : ""].join(" ").trim();
+  setStudy({ lesson: { node, stage: "offer", words, refutation } });
+}
+
+/** The question is answered, or there is none. */
+function done() {
+  keep(KEY, null);
+  change({ stage: "done" });
+}
+
+/** Takes up the question of an earlier visit. @param {import("../types.js").Board} board */
+function resume(board) {
+  const { board: id, node, question } = recall(KEY) ?? {};
+  const at = id === board.id ? nodeOf(board, node) : null;
+  if (typeof at?.parent !== "number" || at.children.length > 0 || !store.state.settings.teaching) return;
+  if (question) offer(board, node, question);
+  else void judge(id, node, ask(id, at.parent));
 }
 
 /** What the status line shows while a mistake can be taken back; `null` if there is none. */
@@ -107,27 +134,31 @@ export function lessonControls() {
   const { node, view } = store.state;
   if (!now || now.node !== node || now.stage === "done") return null;
   if (now.stage === "judging") return { words: t("teach.judging"), buttons: [] };
-  const done = () => {
+  const answer = () => {
     hideLine();
-    change({ stage: "done" });
+    done();
   };
   return {
     words: inWords(now.words),
     buttons: [
-      button("back", t("action.takeback"), () => { done(); void takeback(); }, { class: "primary", id: "teach-back" }),
+      button("back", t("action.takeback"), () => { answer(); void takeback(); }, { class: "primary", id: "teach-back" }),
       button("eye", t("teach.show"), () => view && showLine({ points: now.refutation, toMove: view.to_move, node: now.node, max: 12 }), { id: "teach-show" }),
-      button("play", t("teach.keep"), done, { id: "teach-keep" }),
+      button("play", t("teach.keep"), answer, { id: "teach-keep" }),
     ],
   };
 }
 
 /** Called once. */
 export function registerTeaching() {
+  /** @type {string | number | undefined} */
+  let opened;
   store.watch(["board"], ({ board }) => {
     if (before && before.board !== board?.id) {
       before = null;
       playedFrom = null;
     }
+    if (board && board.id !== opened) resume(board);
+    opened = board?.id;
   });
   store.watch(["pending"], ({ pending }) => {
     if (pending) playedFrom = pending.parent;

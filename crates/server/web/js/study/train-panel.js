@@ -54,7 +54,7 @@ export function mountTrain(el, st) {
         h("p", { class: `puzzle-words stage-${now.stage}`, role: "status", "aria-live": "polite" }, inWords(now.words) || (now.stage === "try" ? t(isLine ? "lines.ask" : "study.puzzle.try", { color }) : "")),
         div("mistake-actions",
           now.stage === "wrong" ? button("again", t("study.trial.again"), () => void retry(), { class: "primary", id: "puzzle-retry" }) : null,
-          now.stage === "try" ? button("bulb", t("action.hint"), help, { id: "puzzle-hint" }) : null,
+          now.stage === "try" ? button("bulb", t("action.hint"), help, { id: "puzzle-hint", disabled: now.named === now.played.length }) : null,
           now.stage !== "solved" && now.stage !== "shown" ? button("check", t("study.puzzle.show"), () => void showSolution(), { id: "puzzle-solution" }) : null,
           now.stage === "solved" || now.stage === "shown" || now.played.length > 0 ? button("first", t("study.puzzle.restart"), () => void restart()) : null,
           isLine && !nextLine(now.puzzle.suite) ? null : button("next", t(isLine ? "lines.next" : "study.puzzle.next"), () => void openNext(), { class: now.stage === "solved" ? "primary" : "", id: "puzzle-next" }),

@@ -2,14 +2,13 @@
 
 import { button, div, fill, h, icon, s, span } from "../dom.js";
 import { t } from "../i18n/index.js";
-import { colorOf, describeMove, isUnnumbered, movesIn, moveWords } from "../moves.js";
+import { bareMove, colorOf, describeMove, isUnnumbered, movesIn } from "../moves.js";
 import { say, sayProblem } from "../messages.js";
 import { goto } from "../session/steps.js";
 import { adopt, refresh } from "../session/sync.js";
 import { api } from "../api.js";
 import { store } from "../store.js";
 import { nodeOf, pathTo, rootOf } from "../tree.js";
-import { clearArrows } from "./arrows.js";
 import { layoutOf, stepByKey, visible } from "./tree-layout.js";
 import { commentBox } from "./comment-box.js";
 import { moveList } from "./move-list.js";
@@ -228,7 +227,7 @@ export function mountTree(el, st) {
     title.textContent = board && at ? `${numberWords(board, at)}${describeMove(board, at)}${at.name ? ` · ${at.name}` : ""}` : "";
     fill(branches, board && at && at.children.length > 1 ? at.children.slice(0, 24).map((id, i) => {
       const child = nodeOf(board, id);
-      return h("button", { class: `button pill ${i === 0 ? "main" : ""}`, on: { click: () => void goto(id) } }, child?.move ? moveWords(child.move) : t("move.start"));
+      return h("button", { class: `button pill ${i === 0 ? "main" : ""}`, on: { click: () => void goto(id) } }, child ? bareMove(child) : "");
     }) : null);
     const path = board && at ? pathTo(board, at.id) : [];
     const offMain = !!board && path.some((n) => typeof n.parent === "number" && nodeOf(board, n.parent)?.children[0] !== n.id);
@@ -249,10 +248,10 @@ export function mountTree(el, st) {
 
   async function clearMarks() {
     const { board, node } = st.state;
-    clearArrows();
-    if (!board || node === null || (nodeOf(board, node)?.marks?.length ?? 0) === 0) return;
+    const at = nodeOf(board, node);
+    if (!board || !at || !(at.marks?.length || at.arrows?.length)) return;
     try {
-      await api.annotate(board.id, node, { marks: [] });
+      await api.annotate(board.id, at.id, { marks: [], arrows: [] });
       await refresh();
     } catch (error) {
       sayProblem(error);

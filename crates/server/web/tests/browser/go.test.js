@@ -198,6 +198,28 @@ test("dead stones are proposed, both people agree, and play can be resumed", { t
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .dead').length === 1);
   assert.equal(await page.locator(".mark-label").count(), 0, "territory is no letter");
+  // Why?, a diagram and a link name the result that was agreed on.
+  const { id, result, current } = await stored(page);
+  const words = `${result[0] === "B" ? "black" : "white"} wins by ${result.slice(2)}`;
+  await page.click("#tab-analysis");
+  await page.click("#why");
+  await page.waitForSelector(".why-items li");
+  assert.ok((await page.locator(".why-items li").first().textContent()).toLowerCase().startsWith(words), await page.locator(".why-items").textContent());
+  const diagram = await (await fetch(new URL(`api/games/${id}/export?format=text&node=${current}`, url()))).text();
+  assert.ok(diagram.trimEnd().endsWith(words), diagram);
+  const link = (count) => page.evaluate(async (count) => {
+    const at = (f) => import(new URL(f, document.baseURI).href);
+    const [{ writeLink }, { store }] = await Promise.all([at("js/records/link.js"), at("js/store.js")]);
+    const { board, node, view } = store.state;
+    return `#${writeLink(board, view, node)}`.replace(/dead=[^;]*;/, (dead) => (count ? dead : ""));
+  }, count);
+  for (const [hash, how] of [[await link(true), await page.locator(".end-how").textContent()], [await link(false), /counted/]]) {
+    const other = await fresh({ hash });
+    await other.waitForFunction(() => location.hash.startsWith("#g=") && document.querySelector(".end-how")?.textContent);
+    const said = await other.locator(".end-how").textContent();
+    if (typeof how === "string") assert.equal(said, how);
+    else assert.match(said, how, "nobody has won before the count");
+  }
 });
 
 test("a click on a dead stone marks all that is dead with it, and makes it alive again", { timeout: 60_000 }, async () => {

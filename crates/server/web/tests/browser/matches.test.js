@@ -272,7 +272,7 @@ for (const [locale, line, end] of [["en-GB", /^SPRT: LLR −?\d\.\d\d, ends at �
   });
 }
 
-for (const [locale, words] of [["en-GB", /Broken: crash/], ["zh-CN", /Broken: 已退出/]]) {
+for (const [locale, words] of [["en-GB", /Broken: crash/], ["zh-CN", /Broken：已退出/]]) {
   test(`the fault of a program is named in its games (${locale})`, { timeout: 120_000 }, async () => {
     const page = await fresh({ locale });
     await begin(page, { games: 2, engine: "Broken" });

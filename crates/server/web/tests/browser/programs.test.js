@@ -1,7 +1,7 @@
 // Programs of the user as engines: they play, analyse, resign and break down, and the page says so.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -32,6 +32,16 @@ const OWNER = `
     if (word === "quit") process.exit(0);
   });`;
 
+/** Moves anywhere, after a while. */
+const SLOW = `
+  require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
+    const word = line.split(" ")[0];
+    const any = (n) => 1 + Math.floor(Math.random() * n);
+    if (word === "genmove") setTimeout(() => console.log("= " + "abcdefg"[any(7) - 1] + any(15) + "\\n"), 700);
+    else console.log("=\\n");
+    if (word === "quit") process.exit(0);
+  });`;
+
 const { fresh } = table();
 let server;
 
@@ -43,6 +53,7 @@ before(async () => {
     engine("Mover", [process.execPath, "-e", MOVER]),
     engine("Broken", [process.execPath, "-e", "console.error('no weights'); process.exit(3)"]),
     engine("Owner", [process.execPath, "-e", OWNER], "gtp", ["go"]),
+    engine("Slow", [process.execPath, "-e", SLOW]),
     engine("Gomocup", [findProgram(), "engine", "gomocup", "--level", "2"], "gomocup"),
     engine("NBoard", [findProgram(), "engine", "nboard", "--level", "2"], "nboard", ["othello"]),
     engine("Lines", [findProgram(), "engine", "json", "--level", "2"], "json", ["mnk"]),
@@ -59,6 +70,39 @@ async function analyse(page, engine) {
   await page.locator("#study-settings select").first().selectOption(engine);
   await page.click("#analyse");
 }
+
+test("two tabs on one game get one move of the engine a turn", { timeout: 90_000 }, async () => {
+  const page = await fresh({ url: server.url });
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", engine: "Slow" });
+  // The other tab hears late of what comes after the person's move.
+  let heard = 0;
+  await page.context().routeWebSocket(/\/ws/, (socket) => {
+    const line = socket.connectToServer();
+    line.onMessage((text) => (/"type":"changed"/.test(String(text)) && ++heard > 2 ? setTimeout(() => socket.send(text), 3000) : socket.send(text)));
+  });
+  const other = await fresh({ url: server.url, context: page.context(), hash: new URL(page.url()).hash });
+  await other.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("0"));
+  await playPoint(page, [7, 14]);
+  for (const tab of [page, other]) await tab.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("2"), null, { timeout: 20_000 });
+  await page.waitForTimeout(2500);
+  const board = await (await fetch(new URL(`api/games/${await page.evaluate(() => location.hash.slice(3))}`, server.url))).json();
+  assert.equal(board.nodes.length, 3, JSON.stringify(board.nodes.map((n) => n.move)));
+  const shown = (tab) => tab.evaluate(async () => (await import(new URL("js/store.js", document.baseURI).href)).store.state.node);
+  assert.deepEqual([await shown(page), await shown(other)], [2, 2]);
+});
+
+test("a program that is registered while the page is open is offered, and its failure is named in the page's language", { timeout: 60_000 }, async () => {
+  const page = await fresh({ url: server.url });
+  const file = join(server.data, "engines.json");
+  const all = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify([...all, { ...all.find((e) => e.name === "Broken"), name: "Later" }]));
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.evaluate(async () => (await import(new URL("js/settings.js", document.baseURI).href)).setSettings({ language: "zh-Hans" }));
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", engine: "Later" });
+  await playPoint(page, [7, 7]);
+  await page.waitForFunction(() => /Later 无法开始：已退出：退出状态 3；no weights/.test(document.querySelector(".status-detail").textContent));
+});
 
 test("a program plays under its name, and analyses with scores", { timeout: 60_000 }, async () => {
   const page = await fresh({ url: server.url });

@@ -447,6 +447,27 @@ test("a try is on the board while it is checked, and a click that is no move say
   assert.equal(await page.locator(".status-detail").textContent(), "");
 });
 
+test("a second hint names the move, and a solution keeps the stones that it captures", { timeout: 60_000 }, async (t) => {
+  const suite = "go-capture";
+  let n = 0;
+  let line = [];
+  for (const i of Array.from({ length: 20 }, (_, i) => i + 1)) {
+    const found = await (await fetch(new URL(`api/puzzles/${suite}/${i}`, url()))).json();
+    if ((found.line?.length ?? 0) > line.length) [n, line] = [i, found.line];
+  }
+  if (line.length < 3) return t.skip("no puzzle of several moves");
+  const page = await fresh({ hash: `#puzzle=${suite}/${n}` });
+  await page.waitForSelector("#puzzle-hint");
+  for (let i = 0; i < 3 && await page.isEnabled("#puzzle-hint"); i += 1) await page.click("#puzzle-hint");
+  assert.equal(await page.locator(".puzzle-words").textContent(), `Play ${line[0]}.`);
+  assert.equal(await page.isEnabled("#puzzle-hint"), false);
+  await page.click("#puzzle-solution");
+  const numbers = () => page.locator(".line-stone text").allTextContents();
+  await page.waitForFunction(() => document.querySelectorAll(".line-stone").length > 0);
+  await page.waitForTimeout(600);
+  assert.equal((await numbers()).length, new Set(line.filter((move) => move !== "pass")).size, `${await numbers()} of ${line}`);
+});
+
 test("a puzzle of Go marks its chain, refutes a wrong move by reading, and is solved by the capture", { timeout: 60_000 }, async () => {
   const puzzle = await fetch(new URL("api/puzzles/go-capture/1", url())).then((r) => r.json());
   const page = await fresh();

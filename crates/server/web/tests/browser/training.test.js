@@ -113,6 +113,14 @@ test("a mistake of one's own game comes back", { timeout: 90_000 }, async () => 
   await page.waitForFunction((hash) => location.hash === hash, game);
   await page.waitForSelector(".trial:not([hidden])");
   assert.equal(await ply(page), 2);
+  // The list keeps the answer to itself while it is asked.
+  await page.evaluate(async () => {
+    const at = (f) => new URL(f, document.baseURI).href;
+    const { setStudy, study } = await import(at("js/study/state.js"));
+    setStudy({ review: { mistakes: [study().trial.mistake], sides: {}, whole: true } });
+  });
+  await page.waitForSelector(".mistake-better", { state: "attached" });
+  assert.equal(await page.locator(".mistake-better").textContent(), "");
   // The answer of the card moves it to a later day.
   await click(page, [6, 8]);
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("tengen.training")).cards[0].due > Date.now() + 60_000, null, { timeout: 20_000 });
@@ -139,6 +147,12 @@ for (const { tag, ...how } of [{ tag: "1440-en", size: { width: 1440, height: 90
     assert.match(await page.locator(".status-detail").textContent(), how.locale ? /o15 使胜率下降 \d+ 个百分点。 引擎应以 [a-o]\d+。此后你方：/ : /o15 costs \d+ points of winning chance\. The engine answers \w\d+\. Then for you: /);
     // The words follow the language of the page, and what was said in the old one is gone.
     const language = (tag) => page.evaluate(async (language) => (await import(new URL("js/settings.js", document.baseURI).href)).setSettings({ language }), tag);
+    // A click on the board answers nothing; a reload asks again.
+    await click(page, [1, 1]);
+    await page.waitForFunction((zh) => document.querySelector(".status-detail").textContent.includes(zh ? "请在下方选择" : "Choose below"), !!how.locale);
+    await page.reload();
+    await page.waitForSelector("#teach-back");
+    assert.equal(await ply(page), 6, "the engine still waits");
     await page.evaluate(() => { document.getElementById("live").textContent = "said before"; });
     await language("ja");
     await page.waitForFunction(() => /^o15で勝率が\d+ポイント下がります。 エンジンの応手は/.test(document.querySelector(".status-detail").textContent));

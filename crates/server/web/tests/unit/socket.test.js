@@ -36,7 +36,7 @@ test("requests wait for the connection, and progress comes before the end", asyn
   assert.equal(line().sent.length, 0);
   assert.equal(String(line().url), "ws://localhost:8000/api/ws");
   line().open();
-  assert.deepEqual(line().sent, [{ id: r.id, do: "analyze", board: 1, node: 0 }]);
+  assert.deepEqual(line().sent, [{ id: r.id, do: "analyze", board: 1, node: 0, lang: "en" }]);
   line().say({ id: r.id, type: "progress" });
   line().say("not json");
   line().say({ id: 999, type: "analysis" });
@@ -70,7 +70,7 @@ test("a cut connection fails open requests and renews those that watch", async (
   await new Promise((r) => setTimeout(r, 400));
   assert.equal(Line.lines.length, 2, "it comes back by itself");
   line().open();
-  assert.deepEqual(line().sent, [{ id: watch.id, do: "watch", board: 1 }]);
+  assert.deepEqual(line().sent, [{ id: watch.id, do: "watch", board: 1, lang: "en" }]);
   line().say({ id: watch.id, type: "changed", revision: 7 });
   assert.deepEqual(seen, [7]);
   assert.deepEqual(states, ["connecting", "online", "offline", "connecting", "online"]);

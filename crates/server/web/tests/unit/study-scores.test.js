@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settled } from "../../js/study/state.js";
-import { afterMove, compact, duration, flipped, forBlack, percent, pointOf, shortScore, signed, strengthOf, toMoveAt } from "../../js/study/score.js";
+import { afterMove, compact, duration, flipped, forBlack, listScore, percent, pointOf, shortScore, signed, strengthOf, toMoveAt } from "../../js/study/score.js";
 import { candidatesOf, compareScores, playedOut } from "../../js/study/candidates.js";
 
 const t = (key, values) => `${key.split(".").pop()}${values ? `:${values.n}` : ""}`;
@@ -120,4 +120,11 @@ test("the stones of a line alternate, without numbers for passes, and what is ca
   assert.deepEqual(playedOut(line, after), { stones: { black: [[5, 5]], white: [[6, 6]] }, ghosts: [
     { point: [1, 1], color: "black", number: 3 }, { point: [3, 3], color: "black", number: 4 },
   ] });
+});
+
+test("every estimate of a list has one decimal", () => {
+  const t = (key) => key;
+  assert.equal(listScore({ kind: "estimate", win: 0.3, value: -5 }, "value", t), "−5.0");
+  assert.equal(listScore({ kind: "estimate", win: 0.3, value: -7.3 }, "value", t), "−7.3");
+  assert.equal(listScore({ kind: "margin", win: 0, margin: -6 }, "value", t), "−6!");
 });
