@@ -99,6 +99,8 @@ test("a review counts the pass that lost the game, and the agreed count, before 
     await page.keyboard.press("End");
     await page.waitForFunction(() => document.querySelector(".ply")?.textContent.startsWith("86 "));
     await page.waitForFunction(() => /^86\./.test(document.querySelector('[data-panel="review"] .graph-tip').textContent));
+    // The bar follows the analysis first, then the result.
+    await page.waitForFunction(() => /wins/.test(document.querySelector('.eval-bar.upright').title));
     return page.evaluate(() => [document.querySelector('[data-panel="review"] .graph-tip').textContent, document.querySelector('.eval-bar.upright').title]);
   };
   assert.deepEqual(await end(), ["86. White pass · White wins by 25.5 points", "White wins by 25.5 points"]);
