@@ -38,6 +38,30 @@ impl Library {
         self.append_node(game, parent, node)
     }
 
+    /// As [`Library::append_move`], if nothing follows `parent` yet; else `None`, and nothing changes.
+    ///
+    /// # Errors
+    /// As [`Library::append_move`].
+    pub fn append_only_move(
+        &self,
+        game: GameId,
+        parent: NodeNumber,
+        mv: Move,
+        elapsed: Option<Duration>,
+    ) -> Result<Option<ChangeResult>> {
+        let node = Node { mv: Some((None, mv)), spent: elapsed, ..Node::default() };
+        self.store.write(move |conn| {
+            unpack(conn, game)?;
+            require(conn, game, parent)?;
+            let has_child: bool = conn
+                .prepare_cached(
+                    "SELECT EXISTS (SELECT 1 FROM nodes WHERE game = ?1 AND parent = ?2 AND pruned IS NULL)",
+                )?
+                .query_row(params![game, parent], |row| row.get(0))?;
+            if has_child { Ok(None) } else { append(conn, game, parent, &node).map(Some) }
+        })
+    }
+
     /// As [`Library::append_move`], with everything that a node can have: colour, value, comment. `parent` and
     /// `children` of the node are ignored. A node without a move is always new.
     ///
@@ -58,20 +82,7 @@ impl Library {
                 write_node(conn, game, same, &found)?;
                 return bump(conn, game, same);
             }
-            let next: i64 = conn
-                .prepare_cached("SELECT next_node FROM games WHERE id = ?1")?
-                .query_row([game], |row| row.get(0))?;
-            let id = NodeNumber::try_from(next)
-                .ok()
-                .filter(|&n| (n as usize) < GAME_NODES)
-                .ok_or(Error::TooLarge(LibraryLimit::GameNodes(GAME_NODES)))?;
-            conn.prepare_cached(
-                "INSERT INTO nodes (game, node, parent, rank, bytes) VALUES (?1, ?2, ?3, ?2, ?4)",
-            )?
-            .execute(params![game, id, parent, codec::encode_one(&node)])?;
-            conn.prepare_cached("UPDATE games SET next_node = ?2, current = ?3 WHERE id = ?1")?
-                .execute(params![game, next + 1, id])?;
-            bump(conn, game, id)
+            append(conn, game, parent, &node)
         })
     }
 
@@ -219,6 +230,25 @@ fn unpack(conn: &Connection, game: GameId) -> Result<()> {
     }
     conn.prepare_cached("DELETE FROM trees WHERE game = ?1")?.execute([game])?;
     Ok(())
+}
+
+/// Adds a node as the last variation of `parent`.
+fn append(conn: &Connection, game: GameId, parent: NodeNumber, node: &Node) -> Result<ChangeResult> {
+    let next: i64 = conn
+        .prepare_cached("SELECT next_node FROM games WHERE id = ?1")?
+        .query_row([game], |row| row.get(0))?;
+    let id = NodeNumber::try_from(next)
+        .ok()
+        .filter(|&n| (n as usize) < GAME_NODES)
+        .ok_or(Error::TooLarge(LibraryLimit::GameNodes(GAME_NODES)))?;
+    conn.prepare_cached("INSERT INTO nodes (game, node, parent, rank, bytes) VALUES (?1, ?2, ?3, ?2, ?4)")?
+        .execute(params![game, id, parent, codec::encode_one(node)])?;
+    conn.prepare_cached("UPDATE games SET next_node = ?2, current = ?3 WHERE id = ?1")?.execute(params![
+        game,
+        next + 1,
+        id
+    ])?;
+    bump(conn, game, id)
 }
 
 fn parent_of(conn: &Connection, game: GameId, node: NodeNumber) -> Result<Option<NodeNumber>> {

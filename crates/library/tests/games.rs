@@ -70,6 +70,24 @@ fn a_move_that_is_there_is_used_again() {
 }
 
 #[test]
+fn the_only_move_of_a_turn_is_stored_once() {
+    let library = library();
+    let (game, _) = live_game(&library, &spec("gomoku"), &[]);
+    let p = |col| Point::new(7, col).into();
+    let first = library.append_only_move(game, 0, p(7), None).unwrap().expect("nothing is played yet");
+    // Not even the same move again.
+    for col in [7, 8] {
+        assert_eq!(library.append_only_move(game, 0, p(col), None).unwrap(), None);
+    }
+    assert_eq!(library.load(game).unwrap().record.tree.len(), 2);
+    // After it is taken back, the turn is open again.
+    library.prune(game, first.node).unwrap();
+    assert!(library.append_only_move(game, 0, p(8), None).unwrap().is_some());
+    let missing = library.append_only_move(game, 99, p(9), None);
+    assert!(matches!(missing, Err(Error::NoNode { node: 99, .. })), "{missing:?}");
+}
+
+#[test]
 fn promoting_and_pruning_can_be_followed_and_undone() {
     let library = library();
     let gomoku = spec("gomoku");

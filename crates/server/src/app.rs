@@ -42,8 +42,6 @@ pub(crate) struct App {
     pub(crate) storing: Arc<Semaphore>,
     /// Pictures drawn at the same time.
     pub(crate) drawing: Arc<Semaphore>,
-    /// Held while an engine's move is stored as the only one of its turn.
-    pub(crate) turns: tokio::sync::Mutex<()>,
     /// The wins of proven strategies that were found again.
     pub(crate) wins: Arc<tengen_gomoku::KeptWins>,
     watchers: Watchers,
@@ -81,7 +79,6 @@ impl App {
             set_aside: None,
             web,
             closing,
-            turns: tokio::sync::Mutex::default(),
             wins: Arc::default(),
             watchers: Watchers::default(),
             next_client: AtomicU64::new(1),

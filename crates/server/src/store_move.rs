@@ -17,29 +17,13 @@ pub(crate) struct StoredMove {
     pub(crate) view: Value,
 }
 
-/// Plays a move after `parent`, stores it and notifies the watchers.
-pub(crate) async fn store_move(
-    app: &App,
-    game: &StoredGame,
-    parent: NodeNumber,
-    mv: Move,
-    spent: Option<Duration>,
-) -> Result<StoredMove> {
-    store(app, game, parent, mv, spent, false).await
-}
-
-/// The same for a move that must be the first after `parent`.
-///
-/// # Errors
-/// [`already_played`], where another move was stored while this one was searched.
-pub(crate) async fn store_first_move(
-    app: &App,
-    game: &StoredGame,
-    parent: NodeNumber,
-    mv: Move,
-    spent: Option<Duration>,
-) -> Result<StoredMove> {
-    store(app, game, parent, mv, spent, true).await
+/// Which moves a turn can have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Turn {
+    /// Any number: a second one is a variation.
+    Open,
+    /// One: an engine's move, if nobody has moved while it was searched.
+    OneMove,
 }
 
 /// Whether a game is over by the rules, but its result open: a board of Go is counted without its dead stones, on which
@@ -65,13 +49,17 @@ pub(crate) fn already_played() -> ApiError {
     )
 }
 
-async fn store(
+/// Plays a move after `parent`, stores it and notifies the watchers.
+///
+/// # Errors
+/// [`already_played`], where the turn has one move, and has it already.
+pub(crate) async fn store_move(
     app: &App,
     game: &StoredGame,
     parent: NodeNumber,
     mv: Move,
     spent: Option<Duration>,
-    first: bool,
+    turn: Turn,
 ) -> Result<StoredMove> {
     let before = position_at(game, parent)?;
     let mut position = before.clone();
@@ -100,19 +88,20 @@ async fn store(
         }
     }
     let id = game.summary.id;
-    // Of two engine moves for one turn, the later one finds the earlier.
-    let _turn = if first { Some(app.turns.lock().await) } else { None };
-    if first && has_reply(&app.game(id).await?, parent)? {
-        return Err(already_played());
-    }
-    let (node, game) = app
+    let stored = app
         .library(move |library| {
-            let node = library.append_move(id, parent, mv, spent)?.node;
+            let appended = match turn {
+                Turn::Open => Some(library.append_move(id, parent, mv, spent)?),
+                Turn::OneMove => library.append_only_move(id, parent, mv, spent)?,
+            };
+            let Some(appended) = appended else { return Ok(None) };
+            let node = appended.node;
             // The new node becomes the current one, even if it existed already.
             library.update(id, GameUpdate { current: Some(node), ..update })?;
-            Ok((node, library.load(id)?))
+            Ok(Some((node, library.load(id)?)))
         })
         .await?;
+    let (node, game) = stored.ok_or_else(already_played)?;
     app.clocks.end_below(&game, node);
     let revision = game.summary.revision;
     app.changed(id, BoardChange { revision, node: Some(node), deleted: false });

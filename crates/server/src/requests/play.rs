@@ -5,7 +5,7 @@ use crate::board::engine_of;
 use crate::error::{ApiError, Result, Text};
 use crate::flag;
 use crate::pool::SearchRequest;
-use crate::store_move::{StoredMove, already_played, has_reply, store_first_move, store_move};
+use crate::store_move::{StoredMove, Turn, already_played, has_reply, store_move};
 use crate::views::{analysis_json, position_at};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -108,12 +108,8 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
         return Err(ApiError::internal("an engine found no move"));
     };
     let spent = flag::end_turn(&request.app, &game, node, &position, Some(began.elapsed())).await?;
-    let stored = if named {
-        store_move(&request.app, &game, node, mv, spent).await?
-    } else {
-        store_first_move(&request.app, &game, node, mv, spent).await?
-    };
-    let StoredMove { node, revision, view } = stored;
+    let turn = if named { Turn::Open } else { Turn::OneMove };
+    let StoredMove { node, revision, view } = store_move(&request.app, &game, node, mv, spent, turn).await?;
     let analysis = analysis_json(&found.analysis, &position);
     Ok(Some(json!({
         "id": request.id, "type": "played", "node": node, "view": view, "analysis": analysis, "revision": revision,

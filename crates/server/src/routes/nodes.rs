@@ -7,7 +7,7 @@ use crate::extract::{JsonObject, PathArgs};
 use crate::flag;
 use crate::parse::{read_arrows, read_line, read_marks, read_move, read_text};
 use crate::store::{game_id, tree_node};
-use crate::store_move::{StoredMove, store_move};
+use crate::store_move::{StoredMove, Turn, store_move};
 use crate::views::{position_at, view_json};
 use axum::Json;
 use axum::extract::State;
@@ -38,7 +38,7 @@ pub(super) async fn play(
     // An illegal move does not end the turn.
     position.check(mv).map_err(|reason| ApiError::refused(&reason, mv))?;
     let spent = flag::end_turn(&app, &game, parent, &position, spent).await?;
-    let StoredMove { node, revision, view } = store_move(&app, &game, parent, mv, spent).await?;
+    let StoredMove { node, revision, view } = store_move(&app, &game, parent, mv, spent, Turn::Open).await?;
     Ok(Json(json!({"node": node, "view": view, "revision": revision})))
 }
 
