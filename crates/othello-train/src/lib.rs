@@ -1,4 +1,4 @@
-//! Training of the pattern weights of Tengen's Othello engine.
+//! Training of the weights of Tengen's Othello engine.
 //!
 //! [`Training::run`] does all of it:
 //!
@@ -9,6 +9,9 @@
 //!    stage's weights to the values. With few empties the search is exact, else its leaves are in stages that are done.
 //! 4. The mean value of each number of empties is set by the theoretical scores of the games. A search takes the best
 //!    of values with errors, so what learns from searches judges the mover too high, more from stage to stage.
+//! 5. Searches with these tables value more positions, and [`network`] fits to them what the tables leave.
+//! 6. Searches with tables and networks value the same positions, and new networks are fitted to these values. Then the
+//!    mean values are set as in step 4.
 //!
 //! The same games and settings give the same weights, with any number of threads.
 //!
@@ -18,7 +21,7 @@
 //!
 //! let games = TrainingGame::read_wthor(&std::fs::read("WTH_2001.wtb")?).ok_or("not a WTHOR file")?;
 //! let weights = Training::default().run(&games, None, &Stop::new(), &mut |progress, _| {
-//!     println!("stage {}: {} positions", progress.stage, progress.positions);
+//!     println!("{:?} {}: {} positions", progress.round, progress.stage, progress.positions);
 //! });
 //! std::fs::write("patterns.weights", weights.ok_or("stopped")?.to_bytes())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -28,18 +31,21 @@ pub mod errors;
 pub mod fit;
 mod games;
 pub mod labels;
+pub mod network;
 pub mod positions;
 
 use fit::{Errors, Fit};
 use labels::Labels;
+use network::NetworkFit;
 use std::sync::Arc;
 use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color};
 use tengen_engine::Stop;
 use tengen_games::othello::{Bits as _, Board, Position, Rules};
 use tengen_games::{Game as _, SetUp};
-use tengen_othello::eval::PatternWeights;
+use tengen_othello::eval::network::{NETWORKS, network_of};
 use tengen_othello::eval::weights::{STAGES, stage};
+use tengen_othello::eval::{Network, PatternWeights};
 
 pub use games::TrainingGame;
 
@@ -64,6 +70,8 @@ pub struct Training {
     pub depth: u32,
     /// How each stage is fitted, to the results of games and then to searches.
     pub fit: Fit,
+    /// How the networks are fitted, to searches of [`NETWORK_SHARE`] times as many positions.
+    pub network: NetworkFit,
     /// The seed of all random choices.
     pub seed: u64,
     /// Threads for the searches.
@@ -72,16 +80,40 @@ pub struct Training {
 
 impl Default for Training {
     fn default() -> Training {
-        Training { positions: 900_000, exact: 12, depth: 4, fit: Fit::default(), seed: 1, threads: 1 }
+        Training {
+            positions: 900_000,
+            exact: 12,
+            depth: 4,
+            fit: Fit::default(),
+            network: NetworkFit::default(),
+            seed: 1,
+            threads: 1,
+        }
     }
+}
+
+/// Positions of a stage for the network, for each one of the tables.
+pub const NETWORK_SHARE: usize = 3;
+/// How often the networks are fitted.
+pub const NETWORK_ROUNDS: usize = 2;
+
+/// What a training fits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Round {
+    /// Tables, to the results of games.
+    Results,
+    /// Tables, to searches.
+    Searches,
+    /// Networks, to searches: the first time with tables alone, the second with the networks of the first.
+    Networks(usize),
 }
 
 /// A stage of a training that is done.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainingProgress {
-    /// True for the first weights, from the results of games.
-    pub first: bool,
-    /// The stage, from 0 at the start of the game.
+    /// What was fitted.
+    pub round: Round,
+    /// The stage, or the network, from 0 at the start of the game.
     pub stage: usize,
     /// Positions.
     pub positions: usize,
@@ -92,11 +124,13 @@ pub struct TrainingProgress {
 /// A training that is not finished: what [`Training::run`] needs to go on.
 #[derive(Clone, Debug)]
 pub struct Partial {
-    /// The first weights, which play the games.
-    first: PatternWeights,
+    /// The weights of the round before. Their tables play the games; they value the positions for a network.
+    before: PatternWeights,
     /// The weights so far.
     weights: PatternWeights,
-    /// Stages still to do, the earliest of the game.
+    /// The round of the networks, or 0 for the tables.
+    network_round: usize,
+    /// Stages or networks of the round still to do, the earliest of the game.
     left: usize,
 }
 
@@ -114,15 +148,39 @@ impl Training {
             Some(partial) => partial,
             None => {
                 let first = self.fit_results(games, stop, &mut |progress| on_stage(progress, None))?;
-                Partial { weights: first.clone(), first, left: STAGES }
+                Partial { weights: first.clone(), before: first, network_round: 0, left: STAGES }
             }
         };
         if self.positions == 0 {
-            return Some(partial.first);
+            return Some(partial.weights);
         }
         self.fit_searches(games, &mut partial, stop, on_stage)?;
+        if partial.network_round == 0 {
+            set_level(&mut partial.weights, games);
+        }
+        self.fit_networks(games, &mut partial, stop, on_stage)?;
         set_level(&mut partial.weights, games);
         Some(partial.weights)
+    }
+
+    /// Positions for searches, about `count` of each stage: half of them of the given games, half of games that
+    /// `weights` play against themselves.
+    fn positions(
+        &self,
+        games: &[TrainingGame],
+        weights: &PatternWeights,
+        (count, seed): (usize, u64),
+        stop: &Stop,
+    ) -> Option<Vec<Vec<Board<u64>>>> {
+        let half = count / 2;
+        let of_games = games.iter().flat_map(|game| &game.positions);
+        let mut positions = positions::by_stage(of_games, half, seed);
+        let own_games = positions::self_play(half, &Arc::new(weights.clone()), seed, self.threads, stop)?;
+        let own_positions = positions::by_stage(own_games.iter().flatten(), half, seed);
+        for (stage, more) in own_positions.into_iter().enumerate() {
+            positions[stage].extend(more);
+        }
+        Some(positions)
     }
 
     /// The stages that are left, from searches.
@@ -133,21 +191,11 @@ impl Training {
         stop: &Stop,
         on_stage: &mut dyn FnMut(TrainingProgress, Option<&Partial>),
     ) -> Option<()> {
-        if partial.left == 0 {
+        if partial.network_round > 0 || partial.left == 0 {
             return Some(());
         }
-        let half = self.positions / 2;
-        let of_games = games.iter().flat_map(|game| &game.positions);
-        let mut positions = positions::by_stage(of_games, half, self.seed);
-        let own_games =
-            positions::self_play(half, &Arc::new(partial.first.clone()), self.seed, self.threads, stop)?;
-        for (stage, more) in
-            positions::by_stage(own_games.iter().flatten(), half, self.seed).into_iter().enumerate()
-        {
-            positions[stage].extend(more);
-        }
-        drop(own_games);
-        let labels = Labels { exact: self.exact, depth: self.depth, threads: self.threads };
+        let positions = self.positions(games, &partial.before, (self.positions, self.seed), stop)?;
+        let labels = self.labels();
         for stage in (0..partial.left).rev() {
             let samples = labels.run(&positions[stage], &Arc::new(partial.weights.clone()), stop)?;
             // Each stage begins with the weights of the one after it.
@@ -155,41 +203,88 @@ impl Training {
             let errors = self.fit.run(&mut values, &samples, self.seed);
             partial.weights.set_stage(stage, &values);
             partial.left = stage;
-            let progress = TrainingProgress { first: false, stage, positions: samples.len(), errors };
-            on_stage(progress, Some(partial));
+            let round = Round::Searches;
+            on_stage(TrainingProgress { round, stage, positions: samples.len(), errors }, Some(partial));
         }
         Some(())
     }
 
+    /// The networks that are left.
+    fn fit_networks(
+        &self,
+        games: &[TrainingGame],
+        partial: &mut Partial,
+        stop: &Stop,
+        on_stage: &mut dyn FnMut(TrainingProgress, Option<&Partial>),
+    ) -> Option<()> {
+        if (partial.network_round, partial.left) == (NETWORK_ROUNDS, 0) {
+            return Some(());
+        }
+        let tables = partial.weights.clone().with_network(None);
+        // Other positions than those that the tables know.
+        let count_and_seed = (NETWORK_SHARE * self.positions, self.seed + 1);
+        let positions = self.positions(games, &tables, count_and_seed, stop)?.concat();
+        while (partial.network_round, partial.left) != (NETWORK_ROUNDS, 0) {
+            if partial.left == 0 {
+                partial.before = partial.weights.clone();
+                (partial.network_round, partial.left) = (partial.network_round + 1, NETWORKS);
+            }
+            let number = partial.left - 1;
+            let is_here = |board: &&Board<u64>| {
+                network_of(count_empties(board)).is_some_and(|(network, _)| network == number)
+            };
+            let positions: Vec<_> = positions.iter().filter(is_here).copied().collect();
+            let samples = self.labels().run(&positions, &Arc::new(partial.before.clone()), stop)?;
+            let (values, errors) = self.network.run(&tables, &samples, self.seed);
+            let mut network = partial.weights.network().cloned().unwrap_or_else(Network::zero);
+            network.set_part(number, &values);
+            partial.weights = partial.weights.clone().with_network(Some(network));
+            partial.left = number;
+            let round = Round::Networks(partial.network_round);
+            on_stage(
+                TrainingProgress { round, stage: number, positions: samples.len(), errors },
+                Some(partial),
+            );
+        }
+        Some(())
+    }
+
+    fn labels(&self) -> Labels {
+        Labels { exact: self.exact, depth: self.depth, threads: self.threads }
+    }
+
     /// The first line of a file with a partial training: it goes on only with the same settings.
     fn partial_header(&self, games: &[TrainingGame]) -> String {
-        let Training { positions, exact, depth, fit, seed, threads: _ } = self;
+        let Training { positions, exact, depth, fit, network, seed, threads: _ } = self;
         let count: usize = games.iter().map(|game| game.positions.len()).sum();
         format!(
-            "Tengen Othello training 2: {} games, {count} positions, {positions} a stage, exact to {exact}, depth {depth}, \
-             seed {seed}, {fit:?}\n",
+            "Tengen Othello training 3: {} games, {count} positions, {positions} a stage, exact to {exact}, depth {depth}, \
+             seed {seed}, {fit:?}, {network:?}\n",
             games.len()
         )
     }
 
     /// The bytes of a file that a later run goes on from.
     pub fn save(&self, partial: &Partial, games: &[TrainingGame]) -> Vec<u8> {
-        let first = partial.first.to_bytes();
+        let before = partial.before.to_bytes();
         let header = self.partial_header(games);
-        let numbers = [partial.left as u32, first.len() as u32].map(u32::to_le_bytes).concat();
-        [header.as_bytes(), &numbers, &first, &partial.weights.to_bytes()].concat()
+        let numbers = [partial.network_round, partial.left, before.len()];
+        let numbers = numbers.map(|number| (number as u32).to_le_bytes()).concat();
+        [header.as_bytes(), &numbers, &before, &partial.weights.to_bytes()].concat()
     }
 
     /// What [`Training::save`] wrote; `None` if it is damaged, or of other games or settings.
     pub fn load(&self, bytes: &[u8], games: &[TrainingGame]) -> Option<Partial> {
         let rest = bytes.strip_prefix(self.partial_header(games).as_bytes())?;
-        let (left, rest) = rest.split_first_chunk()?;
-        let (length, rest) = rest.split_first_chunk()?;
-        let (first, weights) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
-        let left = u32::from_le_bytes(*left) as usize;
-        let first = PatternWeights::from_bytes(first).ok()?;
+        let (numbers, rest) = rest.split_first_chunk::<12>()?;
+        let (numbers, _) = numbers.as_chunks();
+        let [network_round, left, length] = [0, 1, 2].map(|i| u32::from_le_bytes(numbers[i]) as usize);
+        let (before, weights) = rest.split_at_checked(length)?;
+        let before = PatternWeights::from_bytes(before).ok()?;
         let weights = PatternWeights::from_bytes(weights).ok()?;
-        (left <= STAGES).then_some(Partial { first, weights, left })
+        let most = if network_round == 0 { STAGES } else { NETWORKS };
+        let fits = network_round <= NETWORK_ROUNDS && left <= most;
+        fits.then_some(Partial { before, weights, network_round, left })
     }
 
     /// Weights from the results of the games alone.
@@ -214,7 +309,8 @@ impl Training {
             // Each stage begins with the weights of the one after it.
             let errors = self.fit.run(&mut values, samples, self.seed);
             weights.set_stage(stage, &values);
-            on_progress(TrainingProgress { first: true, stage, positions: samples.len(), errors });
+            let round = Round::Results;
+            on_progress(TrainingProgress { round, stage, positions: samples.len(), errors });
         }
         Some(weights)
     }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::fit::Fit;
+use crate::network::NetworkFit;
 
 /// Random games with their results.
 fn games(count: usize) -> Vec<TrainingGame> {
@@ -27,7 +28,8 @@ fn games(count: usize) -> Vec<TrainingGame> {
 
 fn small(threads: usize) -> Training {
     let fit = Fit { epochs: 4, ..Fit::default() };
-    Training { positions: 200, exact: 8, depth: 2, fit, seed: 3, threads }
+    let network = NetworkFit { epochs: 2, ..NetworkFit::default() };
+    Training { positions: 200, exact: 8, depth: 2, fit, network, seed: 3, threads }
 }
 
 /// Values that are the number of own discs less the opponent's are learnt from positions, and hold for others.
@@ -47,32 +49,63 @@ fn the_fit_finds_a_simple_truth() {
     assert!(errors.training < 1.0 && errors.validation < 2.0, "{errors:?}");
 }
 
+/// Ten discs for the side to move where it has all four corners, else none. A pattern sees two corners at most. The best
+/// sum of functions of two corners has an error of 10·√5/16 discs. For the function is a sum of products of corners, as
+/// ±1: each coefficient is 10/16, and five of the products are of more than two corners.
+#[test]
+fn the_network_learns_what_no_sum_of_patterns_says() {
+    let mut rng = random(5, 0);
+    let mut sample = || {
+        let mut board = Board::start(Rules::STANDARD.size());
+        (board.own, board.opp) = (0x0000_3c3c_0000_0000, 0x0000_0000_3c3c_0000);
+        for corner in [0, 7, 56, 63] {
+            let side = if rng.below(2) == 0 { &mut board.own } else { &mut board.opp };
+            *side |= 1 << corner;
+        }
+        let all = 0x8100_0000_0000_0081;
+        Sample { board, value: if board.own & all == all { 10.0 } else { 0.0 } }
+    };
+    let samples: Vec<_> = (0..30_000).map(|_| sample()).collect();
+    let (_, errors) = NetworkFit::default().run(&PatternWeights::zero(), &samples, 1);
+    let best_sum = 10.0 * 5f32.sqrt() / 16.0;
+    assert!(errors.before > best_sum && errors.validation < best_sum / 2.0, "{errors:?}");
+}
+
 #[test]
 fn a_training_repeats_itself_with_any_threads_and_after_an_interruption() {
     let games = games(40);
-    let mut saved = None;
+    let mut saved = Vec::new();
     let training = small(1);
     let whole = training.run(&games, None, &Stop::new(), &mut |progress, partial| {
         if let Some(partial) = partial
-            && progress.stage == 12
+            && matches!((progress.round, progress.stage), (Round::Searches, 12) | (Round::Networks(2), 1))
         {
-            saved = Some(training.save(partial, &games));
+            saved.push(training.save(partial, &games));
         }
     });
     let whole = whole.expect("nothing stopped it").to_bytes();
     let threads = small(3).run(&games, None, &Stop::new(), &mut |_, _| ()).expect("nothing stopped it");
     assert!(whole == threads.to_bytes(), "three threads");
-    let saved = saved.expect("stage 12 was reported");
-    let partial = small(2).load(&saved, &games).expect("it is what was saved");
-    let mut stages = Vec::new();
-    let resumed =
-        small(2).run(&games, Some(partial), &Stop::new(), &mut |progress, _| stages.push(progress.stage));
-    assert!(whole == resumed.expect("nothing stopped it").to_bytes(), "after an interruption");
-    assert_eq!(stages, (0..12).rev().collect::<Vec<_>>(), "only what was left");
-    assert!(Training { seed: 4, ..small(1) }.load(&saved, &games).is_none(), "another seed");
-    for length in [0, 10, saved.len() / 2, saved.len() - 1] {
-        assert!(training.load(&saved[..length], &games).is_none(), "cut off after {length} bytes");
+    let networks =
+        [1, 2].map(|round| (0..NETWORKS).rev().map(move |number| (Round::Networks(round), number)));
+    let left: [Vec<_>; 2] = [
+        (0..12).rev().map(|stage| (Round::Searches, stage)).chain(networks.into_iter().flatten()).collect(),
+        vec![(Round::Networks(2), 0)],
+    ];
+    for (saved, left) in saved.iter().zip(&left) {
+        let partial = small(2).load(saved, &games).expect("it is what was saved");
+        let mut done = Vec::new();
+        let resumed = small(2).run(&games, Some(partial), &Stop::new(), &mut |progress, _| {
+            done.push((progress.round, progress.stage));
+        });
+        assert!(whole == resumed.expect("nothing stopped it").to_bytes(), "after an interruption");
+        assert_eq!(&done, left, "only what was left");
+        assert!(Training { seed: 4, ..small(1) }.load(saved, &games).is_none(), "another seed");
+        for length in [0, 10, saved.len() / 2, saved.len() - 1] {
+            assert!(training.load(&saved[..length], &games).is_none(), "cut off after {length} bytes");
+        }
     }
+    assert_eq!(saved.len(), left.len());
 }
 
 #[test]

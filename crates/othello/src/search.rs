@@ -198,7 +198,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
 
         // 3. Leaf: evaluate.
         if depth == 0 && !to_end {
-            return self.leaf(node);
+            return self.leaf(node, (alpha, beta));
         }
 
         // 4. Stability cutoff.
@@ -221,7 +221,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         }
 
         if !PRINCIPAL && depth == 1 && !to_end {
-            return self.one_ply(node, moves, beta);
+            return self.one_ply(node, moves, (alpha, beta));
         }
 
         // 6. Transposition table.
@@ -352,13 +352,13 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         (best, best_square)
     }
 
-    /// The evaluation of a leaf.
+    /// The evaluation of a leaf for the window from `alpha` to `beta`.
     #[inline(always)]
-    fn leaf(&self, node: &NodeOf<F, E>) -> i32 {
+    fn leaf(&self, node: &NodeOf<F, E>, window: (i32, i32)) -> i32 {
         if node.board.own.is_empty() {
             return -self.frame.area * DISC;
         }
-        self.eval.value(self.f, &node.board, &node.state)
+        self.eval.value_near(self.f, &node.board, &node.state, window)
     }
 
     /// True if the search behind `entry` was as deep as `depth`, and its cuts as sure as those of this search.
@@ -380,8 +380,8 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         let margin = (t * deviation) as i32;
         // The evaluation says on which side a cut is likely.
         let static_margin = (t * 0.5 * (self.eval.sigma(empties, depth, 0)? + deviation)) as i32;
-        let value = self.leaf(node);
         let (limit, beta) = (self.frame.area * DISC, alpha + 1);
+        let value = self.leaf(node, (alpha, beta));
         if value >= beta - static_margin && beta + margin < limit {
             let bound = beta + margin;
             self.probcut_level += 1;
@@ -420,9 +420,9 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         if self.probcut_level >= probcut::MAX_LEVEL { self.tables.own } else { self.tables.shared }
     }
 
-    /// The value of a search of one ply: of the best move, or of the first that reaches `beta`.
+    /// The value of a search of one ply: of the best move, or of the first that reaches the end of the window.
     #[inline(always)]
-    fn one_ply(&mut self, node: &NodeOf<F, E>, moves: F::Set, beta: i32) -> i32 {
+    fn one_ply(&mut self, node: &NodeOf<F, E>, moves: F::Set, (alpha, beta): (i32, i32)) -> i32 {
         let board = &node.board;
         let mut best = -self.frame.area * DISC;
         // Corners first and X squares last: without searches no order is better.
@@ -437,7 +437,8 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
                 return self.frame.area * DISC;
             }
             let next = self.after(node, square as u8, flips);
-            best = best.max(-self.eval.value(self.f, &next.board, &next.state));
+            let window = (-beta, -alpha.max(best));
+            best = best.max(-self.eval.value_near(self.f, &next.board, &next.state, window));
             if best >= beta {
                 break;
             }
@@ -487,7 +488,7 @@ mod tests {
 
     #[test]
     fn without_cuts_of_probcut_it_finds_the_minimax_value() {
-        let weights = PatternWeights::standard();
+        let weights = (*PatternWeights::standard()).clone().with_network(None);
         for seed in 0..40 {
             let mut rng = SplitMix64(seed);
             let mut game = Position::new(&Rules::STANDARD);
@@ -513,6 +514,28 @@ mod tests {
                 assert_eq!(found, plain(&weights, &board, depth), "seed {seed}, depth {depth}");
             }
         }
+    }
+
+    /// Where the tables' value is far outside the window the network is left out. After random moves it is far more often than in games.
+    #[test]
+    fn with_the_network_it_mostly_finds_the_minimax_value() {
+        let weights = PatternWeights::standard();
+        let (mut wrong, mut count) = (0, 0);
+        for seed in 0..100 {
+            let mut rng = SplitMix64(seed);
+            let mut game = Position::new(&Rules::STANDARD);
+            for _ in 0..10 + rng.below(30) {
+                game.play_random(&mut || rng.next_u32());
+            }
+            let board = game.narrow().unwrap();
+            let found = with_search(&weights, |search| {
+                let (node, limit) = (search.root(&board), 64 * DISC);
+                search.principal(&node, 3, -limit - 1, limit + 1, &mut Vec::new())
+            });
+            count += 1;
+            wrong += u32::from(found != plain(&weights, &board, 3));
+        }
+        assert!(wrong * 5 < count, "{wrong} of {count} differ");
     }
 
     /// A cut of ProbCut is a guess, but a rare and a small one.

@@ -5,7 +5,7 @@ use crate::{MoveNumbers, Numbers};
 use tengen_board::{Cell, Color, Coords, Point, Size};
 use tengen_engine::Analysis;
 use tengen_games::{BoardStyle, Feature, Game, GameSpec, Move, Piece, Reason};
-use tengen_records::Mark;
+use tengen_records::{Arrow, Mark, NodeId, Record};
 
 /// The look of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -61,6 +61,8 @@ pub struct Scene {
     pub hints: Vec<Point>,
     /// The marks of a record's node.
     pub marks: Vec<(Point, Mark)>,
+    /// The arrows and lines of a record's node.
+    pub arrows: Vec<Arrow>,
     /// Candidate moves of an engine.
     pub candidates: Vec<Candidate>,
     /// One line that describes the picture, for readers who cannot see it.
@@ -82,6 +84,7 @@ impl Scene {
             forbidden: Vec::new(),
             hints: Vec::new(),
             marks: Vec::new(),
+            arrows: Vec::new(),
             candidates: Vec::new(),
             title: String::new(),
         }
@@ -152,7 +155,15 @@ impl Scene {
         self
     }
 
-    /// Adds the marks of a record's node.
+    /// Adds the marks, arrows and lines of a record's node.
+    #[must_use]
+    pub fn with_node(mut self, record: &Record, node: NodeId) -> Scene {
+        let on_board = |arrow: &Arrow| self.size.contains(arrow.from) && self.size.contains(arrow.to);
+        self.arrows.extend(record.arrows(node).into_iter().filter(on_board));
+        self.with_marks(&record.tree.node(node).marks)
+    }
+
+    /// Adds marks.
     #[must_use]
     pub fn with_marks(mut self, marks: &[(Point, Mark)]) -> Scene {
         self.marks.extend(marks.iter().filter(|(p, _)| self.size.contains(*p)).cloned());

@@ -1,7 +1,7 @@
 //! Every picture is a well-formed, self-contained SVG, and a PNG of the right size that shows the stones.
 
 use tengen_board::{Cell, Color, Coords, Point, Size};
-use tengen_records::Mark;
+use tengen_records::{Arrow, Mark, ReadOptions, sgf};
 use tengen_render::{Candidate, Scene, Style, png, svg};
 
 const STYLES: [(Style, Coords); 4] = [
@@ -46,9 +46,26 @@ fn full(size: Size, style: Style, coords: Coords) -> Scene {
             scene.marks.push((point, marks[i / 3 % marks.len()].clone()));
         }
     }
+    let (first, last) = (Point::new(0, 0), size.points().last().unwrap());
+    scene.arrows = [false, true].map(|line| Arrow { from: first, to: last, line }).into();
     scene.last = Some(Point::new(0, 0));
     scene.line = vec![Point::new(0, 0), size.center()];
     scene
+}
+
+/// An arrow from a9 to c9 and a line from d6 to d4 of a board of 9×9: the arrow's head is at its end, a line has none.
+#[test]
+fn arrows_and_lines_of_a_node_are_drawn() {
+    let record = sgf::read(b"(;GM[1]SZ[9];B[ee]AR[aa:ca]LN[dd:df])", &ReadOptions::default()).unwrap();
+    let record = &record.records[0];
+    let position = record.replay_to(1).unwrap().position;
+    let picture = svg::draw(&Scene::new(&position).with_node(record, 1), &svg::SvgOptions::default());
+    let bare = svg::draw(&Scene::new(&position), &svg::SvgOptions::default());
+    let new: Vec<&str> = picture.lines().filter(|line| !bare.contains(line)).collect();
+    // Lines of 9×9 are 40 apart, and a9 is at 50 50.
+    assert_eq!(new.len(), 2, "{new:?}");
+    assert!(new[0].contains("M50 50L116.4 50M130 50L114 "), "{}", new[0]);
+    assert!(new[1].contains(r#"d="M170 170L170 250""#), "{}", new[1]);
 }
 
 #[test]

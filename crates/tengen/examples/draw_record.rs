@@ -27,8 +27,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         eprintln!("{name}: {error}");
         error.into_reached()
     });
-    let marks = &record.tree.node(replay.node).marks;
-    let scene = Scene::new(&replay.position).with_numbers(&replay.position, Numbers::All).with_marks(marks);
+    let scene = Scene::new(&replay.position).with_numbers(&replay.position, Numbers::All);
+    let scene = scene.with_node(record, replay.node);
     match arguments.next() {
         Some(picture) => std::fs::write(picture, svg::draw(&scene, &svg::SvgOptions::default()))?,
         None => print!("{}", text::layout(&scene, text::TextOptions::default()).plain()),

@@ -11,10 +11,10 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 use tengen::players;
-use tengen_board::{Color, Point};
+use tengen_board::Color;
 use tengen_engine::Limits;
 use tengen_games::{AnyPosition, Choice, EndReason, Feature, Game, Move};
-use tengen_records::Mark;
+use tengen_records::{NodeId, Record};
 use tengen_render::{MAX_FRAMES, Numbers, Scene, follow_line, gif, png, svg, text};
 
 pub(crate) fn run(args: ShowArgs, context: Context) -> Result<u8, Fail> {
@@ -127,8 +127,8 @@ fn animation(
     path.truncate(MAX_FRAMES);
     // The frames end where the line breaks the rules.
     let _ = follow_line(&loaded.record, path, |node, position, move_numbers| {
-        let marks = &loaded.record.tree.node(node).marks;
-        let scene = plain_scene(position, marks, args, lang).with_move_numbers(move_numbers, numbers);
+        let scene = plain_scene(position, (&loaded.record, node), args, lang)
+            .with_move_numbers(move_numbers, numbers);
         scenes.push((scene, EACH));
     });
     scenes.push((last, LAST));
@@ -145,11 +145,16 @@ fn animation(
     bytes.map_err(|e| Fail::usage(tr!(lang, PictureFailed, why = e)))
 }
 
-/// The scene of a position with the options applied, without numbers and candidates.
-fn plain_scene(position: &AnyPosition, marks: &[(Point, Mark)], args: &ShowArgs, lang: Lang) -> Scene {
+/// The scene of a node's position with the options applied, without numbers and candidates.
+fn plain_scene(
+    position: &AnyPosition,
+    (record, node): (&Record, NodeId),
+    args: &ShowArgs,
+    lang: Lang,
+) -> Scene {
     let mut scene = Scene::new(position);
     if !args.no_marks {
-        scene = scene.with_forbidden(position).with_marks(marks);
+        scene = scene.with_forbidden(position).with_node(record, node);
     }
     if args.hints {
         scene = scene.with_hints(position);
@@ -164,8 +169,8 @@ fn plain_scene(position: &AnyPosition, marks: &[(Point, Mark)], args: &ShowArgs,
 
 fn scene(loaded: &Loaded, args: &ShowArgs, numbers: Numbers, lang: Lang) -> Result<Scene, Fail> {
     let position = &loaded.position;
-    let marks = &loaded.record.tree.node(loaded.node).marks;
-    let mut scene = plain_scene(position, marks, args, lang).with_numbers(position, numbers);
+    let mut scene =
+        plain_scene(position, (&loaded.record, loaded.node), args, lang).with_numbers(position, numbers);
     if let Some(most) = args.candidates.filter(|_| !position.is_over()) {
         let mut player =
             players::strongest(&position.spec()).map_err(|e| Fail::usage(lang.engine_error(&e)))?;

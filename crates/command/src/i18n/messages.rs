@@ -132,6 +132,7 @@ messages! {
     TrainResults: "results", "按结果", "結果から";
     TrainSearches: "searches", "按搜索", "探索から";
     TrainStage: "{round}, stage {stage}: {positions|position|positions}, error {error} discs, held back {held_back} (before {before})", "{round}，第 {stage} 阶段：{positions} 个局面，训练误差 {error} 子，验证误差 {held_back}（原为 {before}）", "{round}、段階{stage}：{positions}局面、学習誤差{error}石、検証誤差{held_back}（以前は{before}）";
+    TrainNetwork: "networks, round {round}, number {number}: {positions|position|positions}, error {error} discs, held back {held_back} (before {before})", "网络第 {round} 轮，第 {number} 个：{positions} 个局面，训练误差 {error} 子，验证误差 {held_back}（原为 {before}）", "ネットワーク第{round}回、{number}番：{positions}局面、学習誤差{error}石、検証誤差{held_back}（以前は{before}）";
     WeightsFile: "the weights in {file} cannot be read: {why}", "无法读取 {file} 中的权重：{why}", "{file}の重みを読めません：{why}";
     WeightsOfOther: "{file} has weights for {found}, not for {wanted}", "{file} 是 {found} 的权重，不是 {wanted} 的", "{file}は{found}の重みです（{wanted}のものが必要です）";
     LearntNetwork: "the learnt network cannot be stored: {why}", "学得的网络无法保存：{why}", "学習したネットワークを保存できません：{why}";

@@ -1,13 +1,16 @@
 //! Evaluations: the expected final margin of a position.
 //!
 //! - [`patterns`] and [`weights`]: tables of patterns, for 8×8.
+//! - [`network`]: what a hidden layer over some of the patterns adds to them.
 //! - `classic`: mobility, corners and edges, for every other size.
 
 pub(crate) mod classic;
 pub(crate) mod classic_weights;
+pub mod network;
 pub mod patterns;
 pub mod weights;
 
+pub use network::Network;
 pub use patterns::Indices;
 pub use weights::{PatternWeights, PatternWeightsError};
 
@@ -30,6 +33,22 @@ pub(crate) trait Evaluator<S: Bits>: Copy {
     /// The expected margin for the side to move, in hundredths of a disc, inside the margin of a board full of discs of
     /// one colour.
     fn value<F: Flips<Set = S>>(self, f: F, board: &Board<S>, state: &Self::State) -> i32;
+    /// The same, or a rougher value that is on the same side of the window from `alpha` to `beta` in all likelihood.
+    #[inline(always)]
+    fn value_near<F: Flips<Set = S>>(
+        self,
+        f: F,
+        board: &Board<S>,
+        state: &Self::State,
+        _window: (i32, i32),
+    ) -> i32 {
+        self.value(f, board, state)
+    }
+    /// A value that is quicker to have, to order moves by.
+    #[inline(always)]
+    fn rough_value<F: Flips<Set = S>>(self, f: F, board: &Board<S>, state: &Self::State) -> i32 {
+        self.value(f, board, state)
+    }
     /// The standard deviation of a search's value from that of a search of `shallow` plies, in hundredths of a disc,
     /// with this many empties; `None` if it has not been measured.
     fn sigma(self, empties: u32, depth: u32, shallow: u32) -> Option<f32>;

@@ -201,6 +201,23 @@ impl Mirror {
     }
 }
 
+/// A number for each configuration of these classes, class by class: mirror images share one, in the order of the lower
+/// configuration.
+pub(super) fn numbered(classes: &[usize]) -> Vec<u32> {
+    let mut numbers = Vec::new();
+    let mut count = 0;
+    for &class in classes {
+        let first = numbers.len();
+        let mirror = Mirror::of(class);
+        for index in 0..class_size(class) {
+            let image = mirror.image(index);
+            numbers.push(if image < index { numbers[first + image] } else { count });
+            count += u32::from(image >= index);
+        }
+    }
+    numbers
+}
+
 /// The numbers of all patterns of a position, from the side to move.
 #[derive(Clone, Copy)]
 pub struct Indices(Lanes);

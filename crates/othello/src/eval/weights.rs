@@ -1,14 +1,15 @@
-//! The weights of the patterns: one table of values for each stage of the game.
+//! The weights of the patterns: one table of values for each stage of the game, and a [`network`](super::network).
 //!
 //! A file holds each configuration once for a class with an axis of symmetry; in memory every configuration has an
 //! entry of its own, so that a look-up needs no other table.
 
-use super::patterns::{CLASS_COUNT, Indices, Mirror, PATTERNS, class_of, class_size, patterns_of};
+use super::network::Network;
+use super::patterns::{CLASS_COUNT, Indices, PATTERNS, class_of, class_size, numbered, patterns_of};
 use super::{DISC, Evaluator};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 use tengen_games::othello::Board;
-use tengen_games::othello::backend::Flips;
+use tengen_games::othello::backend::{Flips, Portable};
 
 /// The number of stages.
 pub const STAGES: usize = 20;
@@ -115,6 +116,7 @@ impl StageTable {
 #[derive(Clone)]
 pub struct PatternWeights {
     stages: Vec<StageTable>,
+    network: Option<Network>,
 }
 
 /// Why bytes are no weights.
@@ -143,12 +145,23 @@ impl std::error::Error for PatternWeightsError {}
 
 /// The first bytes of a file. The number changes with the patterns, the stages and the units.
 const MAGIC: &[u8] = b"Tengen Othello weights ";
-const VERSION: &[u8] = b"2\n";
+const VERSION: &[u8] = b"3\n";
 
 impl PatternWeights {
     /// Weights of zero: every position is even.
     pub fn zero() -> PatternWeights {
-        PatternWeights { stages: (0..STAGES).map(|_| StageTable::zero()).collect() }
+        PatternWeights { stages: (0..STAGES).map(|_| StageTable::zero()).collect(), network: None }
+    }
+
+    /// The network, if there is one.
+    pub fn network(&self) -> Option<&Network> {
+        self.network.as_ref()
+    }
+
+    /// The same tables with this network, or with none.
+    #[must_use]
+    pub fn with_network(self, network: Option<Network>) -> PatternWeights {
+        PatternWeights { network, ..self }
     }
 
     /// The weights in the program.
@@ -219,7 +232,8 @@ impl PatternWeights {
         let units: Vec<i16> = (0..STAGES).flat_map(|stage| self.stage_units(stage)).collect();
         // Most values are small: their upper bytes compress to little.
         let (low, high) = (units.iter().map(|u| *u as u8), units.iter().map(|u| ((*u + 128) >> 8) as u8));
-        let bytes: Vec<u8> = low.chain(high).collect();
+        let network = self.network.as_ref().map(Network::to_bytes).unwrap_or_default();
+        let bytes: Vec<u8> = low.chain(high).chain(network).collect();
         let data = miniz_oxide::deflate::compress_to_vec_zlib(&bytes, 9);
         [MAGIC, VERSION, &data].concat()
     }
@@ -232,12 +246,11 @@ impl PatternWeights {
         let rest = bytes.strip_prefix(MAGIC).ok_or(PatternWeightsError::NotWeights)?;
         let data = rest.strip_prefix(VERSION).ok_or(PatternWeightsError::OtherVersion)?;
         let count = STAGES * PatternWeights::file_entries();
-        let bytes = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(data, 2 * count)
+        let most = 2 * count + Network::most_bytes();
+        let bytes = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(data, most)
             .map_err(|_| PatternWeightsError::Damaged)?;
-        if bytes.len() != 2 * count {
-            return Err(PatternWeightsError::Damaged);
-        }
-        let (low, high) = bytes.split_at(count);
+        let (tables, network) = bytes.split_at_checked(2 * count).ok_or(PatternWeightsError::Damaged)?;
+        let (low, high) = tables.split_at(count);
         let units: Vec<i16> = low
             .iter()
             .zip(high)
@@ -247,13 +260,21 @@ impl PatternWeights {
         for (stage, units) in units.chunks(PatternWeights::file_entries()).enumerate() {
             weights.fill(stage, units);
         }
+        if !network.is_empty() {
+            weights.network = Some(Network::from_bytes(network).ok_or(PatternWeightsError::Damaged)?);
+        }
         Ok(weights)
     }
 
     /// The expected margin of a board of 8×8 for the side to move, in discs.
     pub fn evaluate(&self, board: &Board<u64>) -> f32 {
-        let value = self.value(&Indices::new(board.own, board.opp), board.empties().count_ones());
-        value as f32 / DISC as f32
+        self.value(Portable, board, &Indices::new(board.own, board.opp)) as f32 / DISC as f32
+    }
+
+    /// The expected margin by the tables alone, in discs.
+    pub fn table_sum(&self, board: &Board<u64>) -> f32 {
+        self.table_value(&Indices::new(board.own, board.opp), board.empties().count_ones()) as f32
+            / DISC as f32
     }
 
     /// What one pattern adds to the expected margin, in discs.
@@ -264,27 +285,28 @@ impl PatternWeights {
 
     /// The expected margin for the side to move, in hundredths of a disc, at most 63 discs.
     #[inline(always)]
-    pub(crate) fn value(&self, indices: &Indices, empties: u32) -> i32 {
-        let sum = self.stages[stage(empties)].sum(indices, empties);
-        (sum * DISC / UNITS).clamp(-63 * DISC, 63 * DISC)
+    fn value<F: Flips<Set = u64>>(&self, f: F, board: &Board<u64>, indices: &Indices) -> i32 {
+        let empties = board.empties().count_ones();
+        let more = self.network.as_ref().map_or(0, |network| network.value(f, board, empties, indices));
+        in_hundredths(self.stages[stage(empties)].sum(indices, empties) + more)
+    }
+
+    /// The same by the tables alone.
+    #[inline(always)]
+    fn table_value(&self, indices: &Indices, empties: u32) -> i32 {
+        in_hundredths(self.stages[stage(empties)].sum(indices, empties))
     }
 }
 
-/// The number in a file of each entry of a table: mirror images share one, in the order of the lower entry.
-static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
-    let mut numbers = Vec::new();
-    let mut count = 0;
-    for class in 0..CLASS_COUNT {
-        let first = numbers.len();
-        let mirror = Mirror::of(class);
-        for index in 0..class_size(class) {
-            let image = mirror.image(index);
-            numbers.push(if image < index { numbers[first + image] } else { count });
-            count += u32::from(image >= index);
-        }
-    }
-    numbers
-});
+/// A value in 1/[`UNITS`] of a disc in hundredths, at most 63 discs.
+#[inline(always)]
+fn in_hundredths(units: i32) -> i32 {
+    (units * DISC / UNITS).clamp(-63 * DISC, 63 * DISC)
+}
+
+/// The number in a file of each entry of a table.
+static NUMBERS: LazyLock<Vec<u32>> =
+    LazyLock::new(|| numbered(&std::array::from_fn::<_, CLASS_COUNT, _>(|class| class)));
 
 /// The configurations of a stage in a file.
 static CONFIGURATIONS: LazyLock<usize> =
@@ -295,6 +317,9 @@ impl fmt::Debug for PatternWeights {
         write!(f, "PatternWeights({} stages of {} entries)", STAGES, PatternWeights::file_entries())
     }
 }
+
+/// What the network adds is rarely more, in hundredths of a disc.
+const NETWORK_MOST: i32 = 5 * DISC;
 
 /// The pattern evaluation of a search.
 #[derive(Clone, Copy, Debug)]
@@ -318,8 +343,27 @@ impl Evaluator<u64> for Patterns<'_> {
     }
 
     #[inline(always)]
-    fn value<F: Flips<Set = u64>>(self, _: F, board: &Board<u64>, state: &Indices) -> i32 {
-        self.0.value(state, (!(board.own | board.opp)).count_ones())
+    fn value<F: Flips<Set = u64>>(self, f: F, board: &Board<u64>, state: &Indices) -> i32 {
+        self.0.value(f, board, state)
+    }
+
+    #[inline(always)]
+    fn value_near<F: Flips<Set = u64>>(
+        self,
+        f: F,
+        board: &Board<u64>,
+        state: &Indices,
+        (alpha, beta): (i32, i32),
+    ) -> i32 {
+        let rough = self.rough_value(f, board, state);
+        let is_far =
+            rough >= beta.saturating_add(NETWORK_MOST) || rough <= alpha.saturating_sub(NETWORK_MOST);
+        if is_far { rough } else { self.value(f, board, state) }
+    }
+
+    #[inline(always)]
+    fn rough_value<F: Flips<Set = u64>>(self, _: F, board: &Board<u64>, state: &Indices) -> i32 {
+        self.0.table_value(state, board.empties().count_ones())
     }
 
     fn sigma(self, empties: u32, depth: u32, shallow: u32) -> Option<f32> {

@@ -92,15 +92,15 @@ fn what_is_said_is_true_of_random_positions() {
     }
 }
 
-/// The parts of all patterns and the constant are the evaluation.
+/// The parts of all patterns and the constant are the sum of the tables.
 #[test]
-fn the_parts_sum_to_the_evaluation() {
+fn the_parts_sum_to_the_tables() {
     let weights = PatternWeights::standard();
     let game = after("f5 d6 c3 d3 c4 f4 c5 b3 c2 e3");
     let board = game.narrow().unwrap();
     let (indices, empties) = (Indices::new(board.own, board.opp), board.empties().count_ones());
     let sum: f32 = (0..PATTERNS).map(|pattern| weights.part(&indices, pattern, empties)).sum();
-    let constant = weights.evaluate(&board) - sum;
+    let constant = weights.table_sum(&board) - sum;
     // Only the constant is left, which another position of the stage has too.
     let (mut other, mut rng) = (Position::new(&Rules::STANDARD), SplitMix64(3));
     for _ in 0..10 {
@@ -109,7 +109,7 @@ fn the_parts_sum_to_the_evaluation() {
     let other = other.narrow().unwrap();
     let parts = Indices::new(other.own, other.opp);
     let sum: f32 = (0..PATTERNS).map(|pattern| weights.part(&parts, pattern, empties)).sum();
-    assert!((weights.evaluate(&other) - sum - constant).abs() < 0.02);
+    assert!((weights.table_sum(&other) - sum - constant).abs() < 0.02);
 }
 
 #[test]

@@ -83,7 +83,7 @@ impl<F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'_, F, E> {
         }
         let next = &self.after(node, square, flips);
         let value = if shallow == 0 {
-            self.leaf(next)
+            self.eval.rough_value(self.f, &next.board, &next.state)
         } else {
             let limit = self.frame.area * DISC;
             self.probcut_level += probcut::MAX_LEVEL;

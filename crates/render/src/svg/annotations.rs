@@ -1,5 +1,5 @@
-//! Annotations of the board: the last move, the winning line, forbidden points, hints, a record's marks and an engine's
-//! candidate moves.
+//! Annotations of the board: the last move, the winning line, forbidden points, hints, a record's marks and arrows, and an
+//! engine's candidate moves.
 
 use super::pen::{Ink, Pen, num};
 use super::stones::{ink_on, radius};
@@ -7,7 +7,7 @@ use super::{CELL, Context};
 use crate::scene::is_black;
 use crate::{Candidate, Style};
 use tengen_board::{Color, Point};
-use tengen_records::Mark;
+use tengen_records::{Arrow, Mark};
 
 const RED: &str = "#d1382a";
 
@@ -48,6 +48,30 @@ pub(super) fn draw(pen: &mut Pen, ctx: Context<'_>) {
     for candidate in &scene.candidates {
         draw_candidate(pen, ctx, candidate);
     }
+    for arrow in &scene.arrows {
+        draw_arrow(pen, ctx, arrow);
+    }
+}
+
+/// An arrow as the page draws it: over everything, translucent.
+fn draw_arrow(pen: &mut Pen, ctx: Context<'_>, arrow: &Arrow) {
+    let (from, to) = (ctx.frame.at(arrow.from), ctx.frame.at(arrow.to));
+    let length = (to.0 - from.0).hypot(to.1 - from.1).max(1.0);
+    let (x, y) = ((to.0 - from.0) / length, (to.1 - from.1) / length);
+    // From the tip: where the shaft ends under the head, and the corners of the head.
+    let shaft = if arrow.line { 0.0 } else { 13.6 };
+    let color = if ctx.is_print() { "#000000" } else { "#1d5fae" };
+    let mut path =
+        format!("M{} {}L{} {}", num(from.0), num(from.1), num(to.0 - x * shaft), num(to.1 - y * shaft));
+    if !arrow.line {
+        let corner = |side: f32| (to.0 - 16.0 * x + side * y, to.1 - 16.0 * y - side * x);
+        let (left, right) = (corner(-6.0), corner(6.0));
+        let [tip, left, right] = [to, left, right].map(|(x, y)| format!("{} {}", num(x), num(y)));
+        path += &format!("M{tip}L{left}L{right}Z");
+    }
+    pen.element(format_args!(
+        r#"<path d="{path}" fill="{color}" stroke="{color}" stroke-width="5.2" stroke-linecap="round" stroke-linejoin="round" opacity="0.8"/>"#,
+    ));
 }
 
 fn last_move(pen: &mut Pen, ctx: Context<'_>, point: Point) {

@@ -228,7 +228,7 @@ fn scene_at(game: &StoredGame, params: &Params) -> Result<Scene> {
     let node = tree_node(game, params.number("node")?.unwrap_or(game.current))?;
     let position = position_at(game, params)?;
     let scene = Scene::new(&position).with_numbers(&position, numbers(params)?).with_forbidden(&position);
-    Ok(scene.with_marks(&game.record.tree.node(node).marks))
+    Ok(scene.with_node(&game.record, node))
 }
 
 /// The line below a diagram, from which a reader knows the game, its rules and the side to move.

@@ -2,13 +2,13 @@
 
 use crate::cli::TrainArgs;
 use crate::fail::{Fail, code};
-use crate::i18n::tr;
+use crate::i18n::{Lang, tr};
 use crate::input::unread;
 use crate::output::{say, unwritten};
 use crate::{Context, interrupt};
 use std::fs;
 use std::path::PathBuf;
-use tengen_othello_train::{Partial, Training, TrainingGame, TrainingProgress};
+use tengen_othello_train::{Partial, Round, Training, TrainingGame, TrainingProgress};
 
 pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
     // What only gomoku's training understands is refused.
@@ -50,20 +50,7 @@ pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
     let stop = interrupt::stop();
     let mut written = Ok(());
     let mut on_stage = |progress: TrainingProgress, partial: Option<&Partial>| {
-        let TrainingProgress { first, stage, positions, errors } = progress;
-        let [error, held_back, before] =
-            [errors.training, errors.validation, errors.before].map(|discs| format!("{discs:.3}"));
-        let round = if first { tr!(lang, TrainResults) } else { tr!(lang, TrainSearches) };
-        let line = tr!(
-            lang,
-            TrainStage,
-            round = round,
-            stage = stage,
-            positions = positions,
-            error = error,
-            held_back = held_back,
-            before = before
-        );
+        let line = progress_line(progress, lang);
         let _ = say(line);
         if let Some(partial) = partial
             && written.is_ok()
@@ -82,4 +69,36 @@ pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
         fs::remove_file(&partial_file).map_err(|e| unwritten(&partial_file, &e, lang))?;
     }
     Ok(code::OK)
+}
+
+fn progress_line(progress: TrainingProgress, lang: Lang) -> String {
+    let TrainingProgress { round, stage, positions, errors } = progress;
+    let [error, held_back, before] =
+        [errors.training, errors.validation, errors.before].map(|discs| format!("{discs:.3}"));
+    let round = match round {
+        Round::Results => tr!(lang, TrainResults),
+        Round::Searches => tr!(lang, TrainSearches),
+        Round::Networks(round) => {
+            return tr!(
+                lang,
+                TrainNetwork,
+                number = stage,
+                round = round,
+                positions = positions,
+                error = error,
+                held_back = held_back,
+                before = before
+            );
+        }
+    };
+    tr!(
+        lang,
+        TrainStage,
+        round = round,
+        stage = stage,
+        positions = positions,
+        error = error,
+        held_back = held_back,
+        before = before
+    )
 }

@@ -1,5 +1,5 @@
-// Lines that are shown on the board, played out: what they capture is gone, what they turn over is turned. The solution of a puzzle
-// keeps what it captures, as the diagram of a book does.
+// Lines that are shown on the board, played out: what they capture is gone, what they turn over is turned. The solution
+// of a puzzle keeps what it captures, as the diagram of a book does.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
