@@ -49,9 +49,9 @@ fn the_fit_finds_a_simple_truth() {
     assert!(errors.training < 1.0 && errors.validation < 2.0, "{errors:?}");
 }
 
-/// Ten discs for the side to move where it has all four corners, else none. A pattern sees two corners at most. The best
-/// sum of functions of two corners has an error of 10·√5/16 discs. For the function is a sum of products of corners, as
-/// ±1: each coefficient is 10/16, and five of the products are of more than two corners.
+/// Ten discs for the side to move where it has all four corners, else none. A pattern sees two corners at most. The
+/// best sum of functions of two corners has an error of 10·√5/16 discs. For the function is a sum of products of
+/// corners, as ±1: each coefficient is 10/16, and five of the products are of more than two corners.
 #[test]
 fn the_network_learns_what_no_sum_of_patterns_says() {
     let mut rng = random(5, 0);

@@ -516,7 +516,8 @@ mod tests {
         }
     }
 
-    /// Where the tables' value is far outside the window the network is left out. After random moves it is far more often than in games.
+    /// Where the tables' value is far outside the window the network is left out: after random moves more often than in
+    /// games.
     #[test]
     fn with_the_network_it_mostly_finds_the_minimax_value() {
         let weights = PatternWeights::standard();

@@ -1,5 +1,5 @@
-//! Annotations of the board: the last move, the winning line, forbidden points, hints, a record's marks and arrows, and an
-//! engine's candidate moves.
+//! Annotations of the board: the last move, the winning line, forbidden points, hints, a record's marks and arrows, and
+//! an engine's candidate moves.
 
 use super::pen::{Ink, Pen, num};
 use super::stones::{ink_on, radius};
