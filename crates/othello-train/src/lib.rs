@@ -235,7 +235,7 @@ impl Training {
             };
             let positions: Vec<_> = positions.iter().filter(is_here).copied().collect();
             let samples = self.labels().run(&positions, &Arc::new(partial.before.clone()), stop)?;
-            let (values, errors) = self.network.run(&tables, &samples, self.seed);
+            let (values, errors) = self.network.run(&tables, &samples, self.seed, stop)?;
             let mut network = partial.weights.network().cloned().unwrap_or_else(Network::zero);
             network.set_part(number, &values);
             partial.weights = partial.weights.clone().with_network(Some(network));

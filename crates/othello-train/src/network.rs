@@ -3,6 +3,7 @@
 use crate::fit::Errors;
 use crate::{Sample, count_empties};
 use tengen_board::random::SplitMix64;
+use tengen_engine::Stop;
 use tengen_games::othello::backend::Portable;
 use tengen_othello::eval::network::{HIDDEN, INPUTS, NetworkValues, inputs, move_counts, network_of};
 use tengen_othello::eval::{Indices, PatternWeights};
@@ -106,8 +107,15 @@ fn mean_square(values: &[f32; HIDDEN]) -> f32 {
 }
 
 impl NetworkFit {
-    /// The network that adds to the tables of `weights` what `samples`, all of its positions, ask for.
-    pub fn run(&self, weights: &PatternWeights, samples: &[Sample], seed: u64) -> (NetworkValues, Errors) {
+    /// The network that adds to the tables of `weights` what `samples`, all of its positions, ask for; `None` if it was
+    /// stopped.
+    pub fn run(
+        &self,
+        weights: &PatternWeights,
+        samples: &[Sample],
+        seed: u64,
+        stop: &Stop,
+    ) -> Option<(NetworkValues, Errors)> {
         let mut rng = SplitMix64(seed);
         let mut all: Vec<Input> = samples.iter().map(|sample| Input::new(sample, weights)).collect();
         for i in (1..all.len()).rev() {
@@ -124,6 +132,9 @@ impl NetworkFit {
             output: 1.0,
         };
         for epoch in 0..self.epochs {
+            if stop.is_raised() {
+                return None;
+            }
             let part = 1.0 - epoch as f32 / self.epochs as f32;
             let pass = NetworkFit { rate: part * self.rate, output_rate: part * self.output_rate, ..*self };
             for input in &all {
@@ -136,7 +147,7 @@ impl NetworkFit {
             training: root_mean_square(&all, error_of),
             validation: root_mean_square(&kept_out, error_of),
         };
-        (values, errors)
+        Some((values, errors))
     }
 
     /// A step towards the value of one position.

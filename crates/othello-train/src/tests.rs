@@ -66,7 +66,8 @@ fn the_network_learns_what_no_sum_of_patterns_says() {
         Sample { board, value: if board.own & all == all { 10.0 } else { 0.0 } }
     };
     let samples: Vec<_> = (0..30_000).map(|_| sample()).collect();
-    let (_, errors) = NetworkFit::default().run(&PatternWeights::zero(), &samples, 1);
+    let (tables, stop) = (PatternWeights::zero(), Stop::new());
+    let (_, errors) = NetworkFit::default().run(&tables, &samples, 1, &stop).expect("nothing stopped it");
     let best_sum = 10.0 * 5f32.sqrt() / 16.0;
     assert!(errors.before > best_sum && errors.validation < best_sum / 2.0, "{errors:?}");
 }
@@ -113,6 +114,7 @@ fn a_raised_flag_ends_it() {
     let stop = Stop::new();
     stop.raise();
     assert!(small(1).run(&games(2), None, &stop, &mut |_, _| ()).is_none());
+    assert!(NetworkFit::default().run(&PatternWeights::zero(), &[], 1, &stop).is_none());
 }
 
 /// With an even number of empties the values are in the mean the theoretical scores, with an odd one those of the best
