@@ -198,6 +198,8 @@ fn messages_match_the_document() {
         json!({"do": "view", "board": gomoku, "node": 0, "moves": ["h8"]}),
         json!({"do": "analyze", "board": gomoku, "node": 2, "limits": few}),
         json!({"do": "analyze", "board": gomoku, "node": 2, "limits": few}),
+        // A short search may be over before it reports.
+        json!({"do": "analyze", "board": gomoku, "node": 2, "limits": {"time_ms": 500}}),
         json!({"do": "play", "board": gomoku, "node": 2, "limits": few}),
         json!({"do": "sweep", "board": gomoku, "line": 1, "limits": few}),
         json!({"do": "solve", "board": gomoku, "node": 2, "kind": "vct", "limits": {"nodes": 100}}),
