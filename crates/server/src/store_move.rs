@@ -22,7 +22,7 @@ pub(crate) struct StoredMove {
 pub(crate) enum Turn {
     /// Any number: a second one is a variation.
     Open,
-    /// One: an engine's move, if nobody has moved while it was searched.
+    /// One: an engine's move, unless a move was stored while it searched.
     OneMove,
 }
 
