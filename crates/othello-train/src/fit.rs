@@ -54,9 +54,20 @@ impl Row {
     }
 }
 
-fn root_mean_square(rows: &[Row], values: &[f32]) -> f32 {
-    let sum: f64 = rows.iter().map(|row| f64::from(row.error(values)).powi(2)).sum();
+/// The root mean square of the errors of `rows`; 0 without rows.
+pub(crate) fn root_mean_square<T>(rows: &[T], error: impl Fn(&T) -> f32) -> f32 {
+    let sum: f64 = rows.iter().map(|row| f64::from(error(row)).powi(2)).sum();
     (sum / rows.len().max(1) as f64).sqrt() as f32
+}
+
+/// Shuffles `rows` and takes one in 32 out, to judge the fit by.
+///
+/// One order for all passes would do, but for positions of one game that stand side by side.
+pub(crate) fn keep_out<T>(rows: &mut Vec<T>, rng: &mut SplitMix64) -> Vec<T> {
+    for i in (1..rows.len()).rev() {
+        rows.swap(i, rng.below(i + 1));
+    }
+    rows.split_off(rows.len() - rows.len() / 32)
 }
 
 impl Fit {
@@ -64,12 +75,8 @@ impl Fit {
     pub fn run(&self, values: &mut [f32], samples: &[Sample], seed: u64) -> Errors {
         let mut rng = SplitMix64(seed);
         let mut rows: Vec<Row> = samples.iter().map(Row::new).collect();
-        // One order for all passes would do, but for positions of one game that stand side by side.
-        for i in (1..rows.len()).rev() {
-            rows.swap(i, rng.below(i + 1));
-        }
-        let kept_out = rows.split_off(rows.len() - rows.len() / 32);
-        let before = root_mean_square(&kept_out, values);
+        let kept_out = keep_out(&mut rows, &mut rng);
+        let before = root_mean_square(&kept_out, |row| row.error(values));
         for epoch in 0..self.epochs {
             let part = epoch as f32 / (self.epochs.max(2) - 1) as f32;
             let rate = self.rates.0 * (self.rates.1 / self.rates.0).powf(part);
@@ -85,8 +92,8 @@ impl Fit {
         }
         Errors {
             before,
-            training: root_mean_square(&rows, values),
-            validation: root_mean_square(&kept_out, values),
+            training: root_mean_square(&rows, |row| row.error(values)),
+            validation: root_mean_square(&kept_out, |row| row.error(values)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Fits a network to what the tables leave, by stochastic gradient descent on the squared error.
 
-use crate::fit::Errors;
+use crate::fit::{Errors, keep_out, root_mean_square};
 use crate::{Sample, count_empties};
 use tengen_board::random::SplitMix64;
 use tengen_engine::Stop;
@@ -36,6 +36,7 @@ const ROW_LIMIT: f32 = 127.0 / 256.0;
 struct Input {
     patterns: [u16; INPUTS],
     moves: [usize; 2],
+    /// Which of the network's numbers of empties it has.
     place: usize,
     /// What the tables leave, in discs.
     target: f32,
@@ -97,18 +98,13 @@ fn error(values: &NetworkValues, input: &Input, hidden: &[f32; HIDDEN]) -> f32 {
     input.target - hidden.iter().zip(&values.output).map(|(unit, weight)| unit * unit * weight).sum::<f32>()
 }
 
-fn root_mean_square(inputs: &[Input], error: impl Fn(&Input) -> f32) -> f32 {
-    let sum: f64 = inputs.iter().map(|input| f64::from(error(input)).powi(2)).sum();
-    (sum / inputs.len().max(1) as f64).sqrt() as f32
-}
-
 fn mean_square(values: &[f32; HIDDEN]) -> f32 {
     values.iter().map(|value| value * value).sum::<f32>() / HIDDEN as f32
 }
 
 impl NetworkFit {
-    /// The network that adds to the tables of `weights` what `samples`, all of its positions, ask for; `None` if it was
-    /// stopped.
+    /// Fits a network to the values of `samples` less those of the tables of `weights`. All samples must be positions
+    /// of this one network. `None` if it was stopped.
     pub fn run(
         &self,
         weights: &PatternWeights,
@@ -118,10 +114,7 @@ impl NetworkFit {
     ) -> Option<(NetworkValues, Errors)> {
         let mut rng = SplitMix64(seed);
         let mut all: Vec<Input> = samples.iter().map(|sample| Input::new(sample, weights)).collect();
-        for i in (1..all.len()).rev() {
-            all.swap(i, rng.below(i + 1));
-        }
-        let kept_out = all.split_off(all.len() - all.len() / 32);
+        let kept_out = keep_out(&mut all, &mut rng);
         let mut values = first_values(&mut rng);
         let first = |rows: usize| vec![FIRST_SQUARES; rows];
         let mut squares = Squares {

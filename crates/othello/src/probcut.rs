@@ -57,8 +57,7 @@ pub(crate) fn shallow_depth(depth: u32) -> u32 {
 pub(crate) fn sigma(empties: u32, depth: u32, shallow: u32) -> f32 {
     let (between, shallow) = ((depth - shallow) as f32, shallow as f32);
     if depth >= empties {
-        // A curve through the deviations of searches of up to 9 plies by tables alone. A search to the end is exact, so
-        // that a shallow one is further off than the next curve says.
+        // An older, wider curve, by searches with tables alone. With a narrower one endings took more nodes.
         let base = 1.9 + 1.6 / (1.0 + 0.7 * shallow);
         let late = 1.0 + 32u32.saturating_sub(empties).min(17) as f32 / 70.0;
         return 100.0 * base * (1.0 + 0.12 * between) * late;

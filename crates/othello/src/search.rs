@@ -486,16 +486,21 @@ mod tests {
         run(&mut Search::new((Portable, Patterns(weights)), &mut clock, tables, &frame, size))
     }
 
+    /// The position after some random plies, at least `least` and fewer than `end`.
+    fn after_random_plies(seed: u64, (least, end): (usize, usize)) -> Position {
+        let mut rng = SplitMix64(seed);
+        let mut game = Position::new(&Rules::STANDARD);
+        for _ in 0..least + rng.below(end - least) {
+            game.play_random(&mut || rng.next_u32());
+        }
+        game
+    }
+
     #[test]
     fn without_cuts_of_probcut_it_finds_the_minimax_value() {
         let weights = (*PatternWeights::standard()).clone().with_network(None);
         for seed in 0..40 {
-            let mut rng = SplitMix64(seed);
-            let mut game = Position::new(&Rules::STANDARD);
-            for _ in 0..6 + rng.below(44) {
-                game.play_random(&mut || rng.next_u32());
-            }
-            let board = game.narrow().unwrap();
+            let board = after_random_plies(seed, (6, 50)).narrow().unwrap();
             for depth in 1..=4 {
                 let found = with_search(&weights, |search| {
                     let (node, limit) = (search.root(&board), 64 * DISC);
@@ -523,12 +528,7 @@ mod tests {
         let weights = PatternWeights::standard();
         let (mut wrong, mut count) = (0, 0);
         for seed in 0..100 {
-            let mut rng = SplitMix64(seed);
-            let mut game = Position::new(&Rules::STANDARD);
-            for _ in 0..10 + rng.below(30) {
-                game.play_random(&mut || rng.next_u32());
-            }
-            let board = game.narrow().unwrap();
+            let board = after_random_plies(seed, (10, 40)).narrow().unwrap();
             let found = with_search(&weights, |search| {
                 let (node, limit) = (search.root(&board), 64 * DISC);
                 search.principal(&node, 3, -limit - 1, limit + 1, &mut Vec::new())
@@ -545,11 +545,7 @@ mod tests {
         let weights = PatternWeights::standard();
         let (mut far, mut count) = (0, 0);
         for seed in 0..60 {
-            let mut rng = SplitMix64(seed);
-            let mut game = Position::new(&Rules::STANDARD);
-            for _ in 0..10 + rng.below(25) {
-                game.play_random(&mut || rng.next_u32());
-            }
+            let game = after_random_plies(seed, (10, 35));
             if game.is_over() {
                 continue;
             }

@@ -19,7 +19,7 @@ pub const HIDDEN: usize = 64;
 pub const NETWORKS: usize = 3;
 /// Discs that are placed from the first position of a network to the first of the next one.
 pub const NETWORK_DISCS: usize = 14;
-/// The most empties with a network, and the fewest. Earlier there is little to learn, later the solver is as fast.
+/// The most empties with a network, and the fewest. Earlier there is little to learn, later searches reach the end.
 const MOST_EMPTIES: u32 = 51;
 const FEWEST_EMPTIES: u32 = MOST_EMPTIES + 1 - (NETWORKS * NETWORK_DISCS) as u32;
 /// Different numbers of moves: more of them than the last are as many as the last.
