@@ -24,9 +24,10 @@ import { isHeld } from "./play/toolbar.js";
 import { showNewGame } from "./play/newgame.js";
 import { registerStudy } from "./study/index.js";
 import { isTask, openAddress } from "./study/puzzles.js";
+import { beginStudy } from "./study/state.js";
+import { registerTeaching } from "./study/teach.js";
 import { registerLibrary, reportLibraryFile } from "./library/index.js";
 import { registerMatches } from "./matches/index.js";
-
 
 /** Applies the theme: light, dark, or the system's. */
 function applyTheme() {
@@ -100,6 +101,8 @@ async function start() {
   applyTheme();
   registerMarks();
   registerLiberties();
+  beginStudy();
+  registerTeaching();
   registerPlay();
   registerRecords();
   registerStudy();

@@ -22,9 +22,8 @@ import { mountProof } from "./proof-panel.js";
 import { runPlayed } from "./played.js";
 import { registerPuzzles } from "./puzzles.js";
 import { mountReview } from "./review-panel.js";
-import { beginStudy, rememberPaths, setStudy, study } from "./state.js";
+import { rememberPaths, setStudy, study } from "./state.js";
 import { runSweep } from "./sweep.js";
-import { registerTeaching } from "./teach.js";
 import { registerTraining } from "./training.js";
 import { mountTrain } from "./train-panel.js";
 import { mountTree, promote } from "./tree-panel.js";
@@ -103,7 +102,6 @@ const has = () => !!store.state.board;
 
 /** Called once, before the page is shown. */
 export function registerStudy() {
-  beginStudy();
   rememberPaths();
   registerLayers();
   registerOwnership();
@@ -113,7 +111,6 @@ export function registerStudy() {
   registerPens();
   registerArrows();
   registerTraining();
-  registerTeaching();
   runLive();
   runSweep();
   runLines();

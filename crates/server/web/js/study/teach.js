@@ -75,7 +75,8 @@ function look() {
   if (!board || !view || node === null || view.node !== node) return;
   const at = nodeOf(board, node);
   const fresh = at?.parent !== null && at?.parent === playedFrom;
-  playedFrom = null;
+  // The position before the move may be told again while the move is on its way.
+  if (node !== playedFrom) playedFrom = null;
   if (!wanted() || isOver() || !at) return;
   const person = (/** @type {"first" | "second"} */ seat) => board.players[seat]?.kind !== "engine";
   if (person(view.player_to_move)) {
@@ -148,7 +149,7 @@ export function lessonControls() {
   };
 }
 
-/** Called once. */
+/** Called once, before what asks `isTeaching` whether to begin: the clocks and the engines. */
 export function registerTeaching() {
   /** @type {string | number | undefined} */
   let opened;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newGame, playPoint, shot } from "./harness.js";
+import { newGame, noDialog, playPoint, shot } from "./harness.js";
 import { SCREENS, table } from "./table.js";
 
 const { fresh } = table();
@@ -50,7 +50,7 @@ for (const screen of SCREENS) {
 for (const [locale, two, one, over] of [["en-GB", "2 periods", "1 period", /White wins on time/], ["zh-CN", "读秒 2 次", "读秒 1 次", /白方胜，对方超时/]]) {
   test(`periods count down, and the flag falls after the last one: ${locale}`, { timeout: 60_000 }, async () => {
     const page = await fresh({ locale });
-    await page.keyboard.press("Escape");
+    await noDialog(page);
     const open = (period_ms) => page.evaluate(async (ms) => {
       const body = JSON.stringify({ game: "gomoku", clock: { main_ms: 500, period_ms: ms, periods: 2 } });
       const { id } = await (await fetch("api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body })).json();

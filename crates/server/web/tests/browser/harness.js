@@ -140,8 +140,15 @@ export async function newGame(page, { kind, rules, size, opening, who = "people"
 /** Leaves the dialog that a page without a game begins with. @param {import("playwright-core").Page} page */
 export async function noDialog(page) {
   await page.waitForSelector(".new-game");
+  await closeDialog(page);
+}
+
+/** Closes the dialog that is open. @param {import("playwright-core").Page} page */
+export async function closeDialog(page) {
   await page.keyboard.press("Escape");
   await page.waitForSelector("dialog", { state: "detached" });
+  // The dialog's entry in the history is left a moment later, and an address set before that would be left with it.
+  await page.waitForFunction(() => !history.state?.dialog);
 }
 
 /** The middle of a point on the screen. @param {import("playwright-core").Page} page @param {[number, number]} point */

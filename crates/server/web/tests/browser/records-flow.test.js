@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, newGame, noDialog, playPoint, ply, until } from "./harness.js";
+import { click, closeDialog, newGame, noDialog, playPoint, ply, until } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh, url } = table();
@@ -68,7 +68,7 @@ test("every problem of several files is named with its file, and a move that can
   await page.click("#message-action");
   const listed = await page.locator(".problem-list li").allTextContents();
   for (const name of ["bad.sgf", "odd.sgf", "big.sgf"]) assert.ok(listed.some((line) => line.startsWith(`${name}: `)), `${name} in ${listed}`);
-  await page.keyboard.press("Escape");
+  await closeDialog(page);
   await page.evaluate(async () => {
     const games = await (await fetch("api/games?per_page=50")).json();
     location.hash = `#g=${games.games.find((g) => g.plies === 3).id}`;
