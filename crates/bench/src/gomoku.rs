@@ -149,24 +149,33 @@ pub(crate) fn searches(variant: Variant, depth: u32) -> (u64, f64) {
     (nodes, nanos)
 }
 
+/// Writes the row of the peer's figures, if there are some.
+fn write_peer(f: &mut fmt::Formatter<'_>, when: &str, report: Option<&PeerReport>) -> fmt::Result {
+    let name = format!("Rapfi, {when}");
+    match report {
+        Some(PeerReport::Figures(figures)) => {
+            let nodes = format_rate(figures.nodes_per_second);
+            let pairs = format_rate(figures.pairs_per_second);
+            writeln!(f, "{name:24}{:>14}{nodes:>14}{pairs:>18}", figures.nodes)
+        }
+        Some(PeerReport::Missing { skipped }) => writeln!(f, "{name:24}skipped: {skipped}"),
+        None => Ok(()),
+    }
+}
+
 impl fmt::Display for GomokuTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "gomoku 15x15, {} positions to depth {}; one thread\n", POSITIONS.len(), self.depth)?;
         writeln!(f, "{:24}{:>14}{:>14}{:>18}", "", "nodes", "nodes/s", "play and undo/s")?;
+        let mut peer = self.peer.iter();
+        write_peer(f, "before", peer.next())?;
         for row in &self.rows {
             let (nodes, pairs) = (format_rate(row.nodes_per_second), format_rate(row.pairs_per_second));
             writeln!(f, "{:24}{:>14}{nodes:>14}{pairs:>18}", row.rules, row.nodes)?;
         }
-        for (report, when) in self.peer.iter().zip(["before", "after"]) {
-            let name = format!("Rapfi, {when}");
-            match report {
-                PeerReport::Figures(figures) => {
-                    let nodes = format_rate(figures.nodes_per_second);
-                    let pairs = format_rate(figures.pairs_per_second);
-                    writeln!(f, "{name:24}{:>14}{nodes:>14}{pairs:>18}", figures.nodes)?;
-                }
-                PeerReport::Missing { skipped } => writeln!(f, "{name:24}skipped: {skipped}")?,
-            }
+        write_peer(f, "after", peer.next())?;
+        if self.peer.iter().any(|report| matches!(report, PeerReport::Figures(_))) {
+            writeln!(f, "\nRapfi's bench has positions and depths of its own: only the rates compare.")?;
         }
         writeln!(f, "\nSignature: {}", self.signature)?;
         if !self.complete {

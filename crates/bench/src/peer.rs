@@ -17,7 +17,7 @@ const MAX_LINE: u64 = 4096;
 /// The most characters of a program's line in a message.
 const MAX_QUOTED: usize = 200;
 
-/// The figures of Rapfi's own `BENCH`.
+/// The figures of Rapfi's own `BENCH`: positions of its own, each to a depth of its own.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Figures {
     /// Nodes of its searches: the signature of its version and model.
@@ -34,9 +34,21 @@ pub enum Missing {
     /// There is no such program.
     #[error("there is no {}", .0.display())]
     NotFound(PathBuf),
+    /// A folder in the program's place.
+    #[error("{} is a folder; Rapfi's program is needed", .0.display())]
+    Folder(PathBuf),
     /// The program has no settings beside it. Rapfi then plays with another model, and its figures are not comparable.
-    #[error("{} has no {SETTINGS}; put Rapfi's settings and the model that they name beside the program", .0.display())]
-    NoSettings(PathBuf),
+    #[error(
+        "{} has no {SETTINGS} beside it, in {}; is it Rapfi? Its settings and the model that they name belong there",
+        .program.display(),
+        .folder.display()
+    )]
+    NoSettings {
+        /// The program.
+        program: PathBuf,
+        /// Where it really lies, if the path is a link.
+        folder: PathBuf,
+    },
     /// The system could not start it.
     #[error("{} could not be started: {why}", .program.display())]
     NotStarted {
@@ -129,12 +141,16 @@ const PATIENCE: Patience = Patience { first_line: Duration::from_secs(30), end: 
 ///
 /// # Errors
 ///
-/// If there is no such program or no `config.toml` beside it; if the program fails, is silent, or writes no figures.
+/// If there is no such program, or a folder, or no `config.toml` beside it; if the program fails, is silent, or writes
+/// no figures.
 pub fn measure(program: &Path) -> Result<Figures, Missing> {
     ask(program, PATIENCE)
 }
 
 fn ask(program: &Path, patience: Patience) -> Result<Figures, Missing> {
+    if program.is_dir() {
+        return Err(Missing::Folder(program.into()));
+    }
     if !program.is_file() {
         return Err(Missing::NotFound(program.into()));
     }
@@ -142,7 +158,7 @@ fn ask(program: &Path, patience: Patience) -> Result<Figures, Missing> {
     let path = program.canonicalize().map_err(not_started)?;
     let folder = path.parent().unwrap_or(Path::new("."));
     if !folder.join(SETTINGS).is_file() {
-        return Err(Missing::NoSettings(folder.into()));
+        return Err(Missing::NoSettings { program: program.into(), folder: folder.into() });
     }
     let mut command = Command::new(&path);
     command.current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -286,6 +302,8 @@ mod tests {
     fn a_program_that_is_not_there_is_named() {
         let missing = measure(Path::new("no/such/rapfi")).unwrap_err();
         assert_eq!(missing.to_string(), "there is no no/such/rapfi");
+        let folder = measure(Path::new(".")).unwrap_err();
+        assert_eq!(folder.to_string(), ". is a folder; Rapfi's program is needed");
     }
 
     /// Shell scripts in Rapfi's place.
@@ -366,7 +384,10 @@ mod tests {
             let fake = Fake::new("bare", &rapfi(WRITTEN));
             std::fs::remove_file(fake.0.join(SETTINGS)).expect("the settings");
             let why = fake.ask(AMPLE).unwrap_err();
-            assert!(why.starts_with("DIR has no config.toml; put Rapfi's settings"), "{why}");
+            assert!(
+                why.starts_with("DIR/pbrain-rapfi has no config.toml beside it, in DIR; is it Rapfi?"),
+                "{why}"
+            );
         }
 
         #[test]

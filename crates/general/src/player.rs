@@ -28,6 +28,11 @@ const VISITS: [u64; 7] = [150, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
 /// alike, but those of the last.
 const SLACK: [f32; 7] = [0.12, 0.06, 0.04, 0.03, 0.02, 0.02, 0.02];
 
+/// Levels from this one on play such moves at the first plies alone: later they would lose what the visits gain.
+const PRECISE: u8 = 5;
+/// How many plies those are.
+const OPENING: usize = 8;
+
 /// How much stronger the first levels are than level 1, in Elo, to the nearest 50, in the games that have no other
 /// engine: from games of each level against the one below (`docs/measurements.md`).
 const ELO: [(GameKind, &[u32]); 2] =
@@ -62,8 +67,11 @@ impl Player {
     }
 
     /// Every level but the last sometimes takes a move that is a little worse, but never one that loses.
-    fn pick(&self, ranked: &mut [&Node], seed: u64) {
+    fn pick(&self, ranked: &mut [&Node], ply: usize, seed: u64) {
         let Some(&slack) = SLACK.get(usize::from(self.level) - 1) else { return };
+        if self.level >= PRECISE && ply >= OPENING {
+            return;
+        }
         let Some(&best) = ranked.first().filter(|best| best.decided.is_none()) else { return };
         let enough = (best.visits / 8).max(1);
         let choices = ranked
@@ -131,7 +139,7 @@ impl<G: Game> Engine<G> for Player {
 impl Player {
     fn analysis<G: Game>(&self, tree: &Tree<G>, limits: &Limits, clock: &Clock) -> Analysis {
         let mut ranked = tree.ranked();
-        self.pick(&mut ranked, limits.seed);
+        self.pick(&mut ranked, tree.ply(), limits.seed);
         let lines: Vec<Line> = ranked
             .iter()
             .take(limits.lines.max(1))

@@ -332,6 +332,11 @@ impl<G: Game> Tree<G> {
         self.position.player_to_move()
     }
 
+    /// The ply of the root.
+    pub(crate) fn ply(&self) -> usize {
+        self.position.ply()
+    }
+
     /// The colour to move at the root.
     pub(crate) fn to_move(&self) -> Color {
         self.position.to_move()

@@ -87,7 +87,7 @@ pub(crate) struct ShowArgs {
     /// Leave out the sign on the last move
     #[arg(long)]
     pub(crate) no_last: bool,
-    /// Leave out the marks of the record and the forbidden points
+    /// Leave out the marks, arrows and lines of the record, and the forbidden points
     #[arg(long)]
     pub(crate) no_marks: bool,
     /// Width of the picture in pixels

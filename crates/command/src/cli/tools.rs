@@ -107,7 +107,7 @@ pub(crate) struct BenchArgs {
     /// Depth of the search (layouts: one or more, such as 4,6; gomoku) or of the count (perft)
     #[arg(long, value_name = "PLIES", value_delimiter = ',', value_parser = whole::<u32>(1..))]
     pub(crate) depth: Vec<u32>,
-    /// Rapfi's program, whose own bench is run before and after ours (gomoku)
+    /// Rapfi's program, its settings beside it, whose own bench of half a minute is run before and after ours (gomoku)
     #[arg(long, value_name = "FILE")]
     pub(crate) rapfi: Option<PathBuf>,
     /// Fail if a signature is not the pinned one (signatures, othello, go, mnk)

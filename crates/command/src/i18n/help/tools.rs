@@ -79,7 +79,10 @@ pub(super) const CHINESE: Group = Group {
         ("train.output", "写到何处；对局会追加到已有文件之后"),
         ("perft.depth", "多少手；停一手也算一手"),
         ("bench.depth", "搜索深度（layouts：可多个，如 4,6；gomoku）或计数深度（perft）"),
-        ("bench.rapfi", "Rapfi 的程序，在本程序测量前后各运行一次其自带的测速（gomoku）"),
+        (
+            "bench.rapfi",
+            "Rapfi 的程序，其设置须放在同一文件夹；在本程序测量前后各运行一次其自带的测速，每次约半分钟（gomoku）",
+        ),
         ("perft.threads", "线程数；0 为全部（缺省 0）"),
         ("moves", "从这些着法之后的局面开始计数"),
         ("divide", "分别给出每个第一手的计数"),
@@ -155,7 +158,7 @@ pub(super) const JAPANESE: Group = Group {
         ("bench.depth", "探索の深さ（layoutsは4,6のように複数可、gomoku）、または数える深さ（perft）"),
         (
             "bench.rapfi",
-            "Rapfiのプログラム。このプログラムの測定の前後に、内蔵の測定を1回ずつ実行する（gomoku）",
+            "Rapfiのプログラム。設定ファイルは同じフォルダーに置く。このプログラムの測定の前後に、約30秒の内蔵の測定を1回ずつ実行する（gomoku）",
         ),
         ("perft.threads", "スレッド数。0はすべて（既定0）"),
         ("moves", "この着手の後の局面から数える"),
