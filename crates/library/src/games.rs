@@ -113,6 +113,21 @@ impl Library {
         })
     }
 
+    /// Deletes a game for good, whether it is in the bin or not. Returns the revision of its end.
+    ///
+    /// # Errors
+    /// [`Error::NoGame`].
+    pub fn discard(&self, game: GameId) -> Result<u64> {
+        self.store.write(move |conn| {
+            let summary = summary(conn, game)?;
+            if summary.deleted_ms.is_none() {
+                unindex(conn, game)?;
+            }
+            conn.prepare_cached("DELETE FROM games WHERE id = ?1")?.execute([game])?;
+            Ok(summary.revision + 1)
+        })
+    }
+
     /// Deletes for good what was moved to the bin before `before_ms` (milliseconds since 1970). Returns the number of
     /// games.
     ///

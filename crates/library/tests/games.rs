@@ -203,6 +203,24 @@ fn a_game_as_a_whole_is_changed_under_its_revision() {
 }
 
 #[test]
+fn a_discarded_game_leaves_nothing_behind() {
+    let library = library();
+    let othello = spec("othello");
+    let moves: Vec<Move> = played(&othello, "f5 d6 c3").moves().collect();
+    let (game, _) = live_game(&library, &othello, &moves);
+    let (binned, _) = live_game(&library, &othello, &moves);
+    library.delete(binned).unwrap();
+    for id in [game, binned] {
+        library.discard(id).unwrap();
+        assert_eq!(library.load(id), Err(Error::NoGame(id)));
+        assert_eq!(library.discard(id), Err(Error::NoGame(id)));
+    }
+    assert_eq!(library.search(&GameQuery { deleted: true, ..GameQuery::default() }).unwrap().total, 0);
+    assert_eq!(library.find_position(&played(&othello, "f5 d6"), 1, 10).unwrap().total, 0);
+    assert!(library.check(true, |_, _| true).unwrap().problems.is_empty());
+}
+
+#[test]
 fn the_bin_hides_games_and_gives_them_back() {
     let library = library();
     let othello = spec("othello");

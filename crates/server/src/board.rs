@@ -320,11 +320,14 @@ pub(crate) fn clocks_at(game: &StoredGame, node: u32, clock: &ClockSettings) -> 
 }
 
 /// What both players have left, for the page: milliseconds until the flag falls, with byo-yomi the periods or moves.
-pub(crate) fn clocks_json(clocks: &[PlayerClock; 2]) -> Value {
+/// The flag of `fallen` is down.
+pub(crate) fn clocks_json(clocks: &[PlayerClock; 2], fallen: Option<PlayerId>) -> Value {
     let mut out = Map::new();
-    for (name, clock) in ["first", "second"].into_iter().zip(clocks) {
-        let reading = clock.reading(Duration::ZERO);
-        out.insert(format!("{name}_ms"), (clock.left().as_millis() as u64).into());
+    for (player, clock) in [PlayerId::First, PlayerId::Second].into_iter().zip(clocks) {
+        let name = player_name(player);
+        let running = if fallen == Some(player) { clock.left() } else { Duration::ZERO };
+        let reading = clock.reading(running);
+        out.insert(format!("{name}_ms"), ((clock.left() - running).as_millis() as u64).into());
         if let Some(periods) = reading.periods {
             out.insert(format!("{name}_periods"), periods.into());
         }

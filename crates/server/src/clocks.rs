@@ -71,6 +71,11 @@ impl Clocks {
         self.turns().by_node.remove(&(board, node));
     }
 
+    /// Ends all turns of a game.
+    pub(crate) fn end_all(&self, board: GameId) {
+        self.turns().by_node.retain(|&(b, _), _| b != board);
+    }
+
     /// Ends the turns at a node that a repeated move reaches again, and at all nodes below it.
     pub(crate) fn end_below(&self, game: &StoredGame, node: NodeNumber) {
         let tree = &game.record.tree;

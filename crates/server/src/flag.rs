@@ -12,6 +12,7 @@ use tengen_board::Color;
 use tengen_engine::PlayerClock;
 use tengen_games::{AnyPosition, Game as _, PlayerId};
 use tengen_library::{ClockSettings, GameId, GameUpdate, NodeNumber, StoredGame};
+use tengen_records::Header;
 
 /// The clock of the player to move at the start of the turn.
 pub(crate) fn clock_to_move(
@@ -58,8 +59,11 @@ pub(crate) async fn end_turn(
 pub(crate) async fn drop_flag(app: &App, board: GameId, node: NodeNumber) -> Result<Option<(String, u64)>> {
     let game = app.game(board).await?;
     let position = position_at(&game, node)?;
-    let ended = game.record.header.result.as_deref().is_some_and(|result| result != "*");
-    if ended || position.is_over() || !is_game_end(&game, node)? || app.clocks.spent(board, node).is_none() {
+    if is_finished(&game.record.header)
+        || position.is_over()
+        || !is_game_end(&game, node)?
+        || app.clocks.spent(board, node).is_none()
+    {
         return Ok(None);
     }
     end_game(app, &game, &position, 'T').await.map(Some)
@@ -85,6 +89,25 @@ pub(crate) async fn end_game(
     let changed = app.library(move |library| library.update(board, update)).await?;
     app.changed(board, BoardChange { revision: changed.revision, ..BoardChange::default() });
     Ok((result, changed.revision))
+}
+
+/// Whether a game has a result.
+pub(crate) fn is_finished(header: &Header) -> bool {
+    header.result.as_deref().is_some_and(|result| result != "*")
+}
+
+/// The player whose flag fell, as the result says, such as `B+T`.
+pub(crate) fn lost_on_time(header: &Header, position: &AnyPosition) -> Option<PlayerId> {
+    let (winner, how) = header.result.as_deref()?.split_once('+')?;
+    let loser = match winner {
+        "B" => Color::White,
+        "W" => Color::Black,
+        _ => return None,
+    };
+    let player = position.player_to_move();
+    ["T", "Time"]
+        .contains(&how)
+        .then(|| if self::loser(position) == loser { player } else { player.opponent() })
 }
 
 /// Whether a node is the end of the main line.

@@ -4,6 +4,7 @@ use crate::board::{
     clocks_at, clocks_json, marks_json, opening_json, player_name, point_json, points_json, violation_text,
 };
 use crate::error::Text;
+use crate::flag::lost_on_time;
 use crate::store::tree_node;
 use serde_json::{Map, Value, json};
 use tengen_board::{Color, Point};
@@ -26,7 +27,9 @@ pub(crate) fn view_json(game: &StoredGame, node: NodeNumber) -> crate::error::Re
         out.insert("marks".into(), marks_json(marks));
     }
     if let Some(clock) = &game.clock {
-        out.insert("clock".into(), clocks_json(&clocks_at(game, at, clock)));
+        let fallen = lost_on_time(&game.record.header, &replay.position);
+        let fallen = fallen.filter(|_| game.record.tree.main_line().last() == Some(at));
+        out.insert("clock".into(), clocks_json(&clocks_at(game, at, clock), fallen));
     }
     if let Some(violation) = &violation {
         out.insert("problem".into(), violation_text(violation).to_json());

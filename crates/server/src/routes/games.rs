@@ -4,7 +4,8 @@ use crate::app::{App, BoardChange};
 use crate::board::{board_json, engine_of, seat_name};
 use crate::engines::Engines;
 use crate::error::{ApiError, Result};
-use crate::extract::{JsonObject, PathArgs};
+use crate::extract::{JsonObject, Params, PathArgs};
+use crate::flag::is_finished;
 use crate::parse::{read_clock, read_header, read_position, read_seats, read_text};
 use crate::store::game_id;
 use crate::store_move::is_uncounted;
@@ -145,6 +146,8 @@ pub(super) async fn change(
             }
         }
     }
+    // Whoever lost on time and plays on has the time of the position again.
+    let reopened = is_finished(&game.record.header) && !is_finished(&header);
     update.header = (header != game.record.header).then_some(header);
     let game = app
         .library(move |library| {
@@ -152,16 +155,30 @@ pub(super) async fn change(
             library.load(id)
         })
         .await?;
+    if reopened {
+        app.clocks.end_all(id);
+    }
     app.changed(id, BoardChange { revision: game.summary.revision, ..board_change });
     Ok(Json(board_json(&game)))
 }
 
-pub(super) async fn delete(State(app): State<Arc<App>>, PathArgs(id): PathArgs<u64>) -> Result<Json<Value>> {
+/// The parameters of a deletion.
+pub(super) const DELETE_PARAMS: &[&str] = &["forever"];
+
+/// Moves a game into the bin; with `forever` it is gone.
+pub(super) async fn delete(
+    State(app): State<Arc<App>>,
+    PathArgs(id): PathArgs<u64>,
+    params: Params,
+) -> Result<Json<Value>> {
     let id = game_id(id);
-    let changed = app.library(move |library| library.delete(id)).await?;
+    let forever = params.flag("forever")?;
+    let revision = app
+        .library(move |library| if forever { library.discard(id) } else { Ok(library.delete(id)?.revision) })
+        .await?;
     app.pool.forget_board(id);
-    app.changed(id, BoardChange { revision: changed.revision, deleted: true, node: None });
-    Ok(Json(json!({"deleted": id, "revision": changed.revision})))
+    app.changed(id, BoardChange { revision, deleted: true, node: None });
+    Ok(Json(json!({"deleted": id, "revision": revision})))
 }
 
 pub(super) async fn restore(State(app): State<Arc<App>>, PathArgs(id): PathArgs<u64>) -> Result<Json<Value>> {

@@ -86,7 +86,7 @@ pub(crate) fn table(limits: &ServerLimits) -> Vec<Route> {
             .with_query(library::IMPORT_PARAMS),
         get("/api/games/{id}", routing::get(games::read)),
         patch("/api/games/{id}", routing::patch(games::change)),
-        delete("/api/games/{id}", routing::delete(games::delete)),
+        delete("/api/games/{id}", routing::delete(games::delete)).with_query(games::DELETE_PARAMS),
         post("/api/games/{id}/restore", routing::post(games::restore)),
         post("/api/games/{id}/moves", routing::post(nodes::play)),
         get("/api/games/{id}/nodes/{node}", routing::get(nodes::view)),

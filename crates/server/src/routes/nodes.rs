@@ -90,17 +90,19 @@ pub(super) async fn change(
             }
         }
     }
-    let game = app
+    let (game, promoted) = app
         .library(move |library| {
             if annotation != NodeUpdate::default() {
                 library.annotate(id, node, annotation)?;
             }
-            if promote {
-                library.promote(id, node)?;
-            }
-            library.load(id)
+            let promoted = promote && library.promote(id, node)?.changed;
+            Ok((library.load(id)?, promoted))
         })
         .await?;
+    // A line that becomes the game begins its turns anew.
+    if promoted {
+        app.clocks.end_below(&game, node);
+    }
     Ok(changed(&app, &game, node))
 }
 

@@ -140,8 +140,10 @@ export const api = {
    */
   patch: (id, patch, keepalive) => json("PATCH", game(id), { json: patch, keepalive }),
 
-  /** @param {string | number} id */
+  /** Moves a game into the bin. @param {string | number} id */
   remove: (id) => json("DELETE", game(id)),
+  /** Deletes a game for good. @param {string | number} id */
+  discard: (id) => json("DELETE", `${game(id)}?forever=true`),
   /** @param {string | number} id */
   restore: (id) => json("POST", `${game(id)}/restore`),
 

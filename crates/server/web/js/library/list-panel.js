@@ -262,7 +262,7 @@ export function mountLibrary(el, st) {
     const facts = (/** @type {number} */ n, moves = "") => [named || event ? what : "", size, n >= 0 ? t("library.moves", { n }) : "", named ? event : moves].filter((x) => x).join(" · ");
     const decides = hasChoices(g);
     const details = span("game-facts", facts(decides ? -1 : g.plies));
-    if (decides || (!named && g.plies > 0)) void firstMoves(g).then(({ n, moves }) => { details.textContent = facts(n, moves); });
+    if (!query.deleted && (decides || (!named && g.plies > 0))) void firstMoves(g).then(({ n, moves }) => { details.textContent = facts(n, moves); });
     // Without names and result the title has the whole row.
     const alone = !named && !resultText(g);
     const date = g.date ?? dayOf(g.changed_ms);
@@ -270,7 +270,7 @@ export function mountLibrary(el, st) {
     fill(more, h("span", { "aria-hidden": "true" }, "⋯"));
     const back = query.deleted ? button("back", t("library.restore"), () => void restore(g, title), { class: "game-restore" }) : null;
     return h("li", { class: `library-game ${board && String(board.id) === String(g.id) ? "here" : ""}`, data: { id: g.id } },
-      h("button", { type: "button", class: "game-open", "aria-label": t("library.open", { name: title }), on: { click: () => void (query.deleted ? restore(g, title) : openGame(g)) } },
+      h("button", { type: "button", class: "game-open", "aria-label": t("library.open", { name: title }), on: { click: () => void (query.deleted ? restore(g, title, true) : openGame(g)) } },
         named ? span("game-names",
           span("game-side", sideDot(g, "black"), side.black),
           span("game-side", sideDot(g, "white"), side.white))
@@ -317,12 +317,12 @@ export function mountLibrary(el, st) {
     }
   }
 
-  /** @param {any} g @param {string} title */
-  async function restore(g, title) {
+  /** @param {any} g @param {string} title @param {boolean} [opens] whether the person asked for it to be opened */
+  async function restore(g, title, opens = false) {
     try {
       await api.restore(g.id);
       // The board stayed empty if it was this game's.
-      if (!store.state.board) await openGame(g);
+      if (opens || !store.state.board) await openGame(g);
       say(t("library.restored", { name: title }));
       await load();
     } catch (error) {

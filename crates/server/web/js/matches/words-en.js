@@ -43,7 +43,7 @@ export default {
   "openings.rule": "By the opening rule",
   "openings.same": "From an empty board strong engines repeat their games.",
   "openings.start": "From the start",
-  "over": "Match over: {a} {score} {b}",
+  "over": "Match over: {a} – {b}: {score}",
   "per-move": "Seconds a move",
   "player": "Player",
   "points": "Points",

@@ -43,7 +43,7 @@ export default {
   "openings.rule": "開局規定どおり",
   "openings.same": "空の盤からでは、強いエンジンは同じ対局を繰り返します。",
   "openings.start": "初手から",
-  "over": "対戦終了：{a} {score} {b}",
+  "over": "対戦終了：{a}対{b}、{score}",
   "per-move": "1手の秒数",
   "player": "対局者",
   "points": "得点",

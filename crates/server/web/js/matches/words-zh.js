@@ -43,7 +43,7 @@ export default {
   "openings.rule": "按开局规则",
   "openings.same": "从空棋盘开始时，强引擎会重复同样的对局。",
   "openings.start": "从头开始",
-  "over": "比赛结束：{a} {score} {b}",
+  "over": "比赛结束：{a} 对 {b}，{score}",
   "per-move": "每手秒数",
   "player": "选手",
   "points": "得分",

@@ -38,9 +38,16 @@ export async function open(board, how = {}) {
   // The browser's Back leads to what was open before; not to an empty game that came and went.
   const leads = how.over || location.hash !== "" && isHere() && !dropped && !how.instead;
   setAddress(how.task?.address ?? addressOf(board), leads, how.task?.state);
-  beginSync(board.id, current, () => {
-    closeBoard();
-    say(t("game.deleted"), "problem");
+  beginSync(board.id, current, {
+    onDeleted() {
+      closeBoard();
+      say(t("game.deleted"), "problem");
+    },
+    // An undo of another tab is one here too.
+    onFollow(now) {
+      const spent = resumeTakenBack(now);
+      if (isTakenBack()) beginTurn(spent);
+    },
   });
   // The next visit begins where this one does.
   if (node.id !== current) rememberCurrent(node.id);
@@ -69,7 +76,7 @@ export async function openMade(board) {
 /** Removes a game of the dialog that is left without a move or another change. @param {Board} board @returns {boolean} whether it is one */
 function dropUntouched(board) {
   const untouched = recall(MADE) === board.id && board.revision === 1 && board.nodes.length === 1;
-  if (untouched) void api.remove(board.id).catch(() => {});
+  if (untouched) void api.discard(board.id).catch(() => {});
   return untouched;
 }
 

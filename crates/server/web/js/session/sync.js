@@ -32,13 +32,17 @@ export function currentOf(board) {
   return own && (own.revision ?? Infinity) > board.revision && nodeOf(board, own.node) ? own.node : board.current;
 }
 
-/** Keeps a game that is opened in step with the server. @param {Board["id"]} id @param {number} current @param {() => void} onDeleted */
-export function beginSync(id, current, onDeleted) {
+/**
+ * Keeps a game that is opened in step with the server.
+ * @param {Board["id"]} id @param {number} current
+ * @param {{ onDeleted: () => void, onFollow: (board: Board) => void }} on `onFollow`: another tab stepped, and so did this one
+ */
+export function beginSync(id, current, on) {
   knownCurrent = current;
   serverRevision = 0;
   watching = socket.request({ do: "watch", board: id }, (message) => {
-    if (message.deleted) onDeleted();
-    else if (message.type === "changed") void changedElsewhere(id, message.revision);
+    if (message.deleted) on.onDeleted();
+    else if (message.type === "changed") void changedElsewhere(id, message.revision, on.onFollow);
   });
 }
 
@@ -123,8 +127,10 @@ export function adopt(board) {
   knownCurrent = board.current;
   // What was no move is of no interest once the game is over.
   const ended = hasResult(board) && !hasResult(store.state.board) && store.state.message?.kind === "problem";
+  // With a result the clock of who lost on time stands at zero.
+  const other = hasResult(board) !== hasResult(store.state.board);
   store.set({ board, ...(ended ? { message: null } : {}) });
-  for (const id of [...views.keys()]) if (!nodeOf(board, id)) views.delete(id);
+  for (const id of [...views.keys()]) if (other || !nodeOf(board, id)) views.delete(id);
   if (store.state.node !== null && !nodeOf(board, store.state.node)) void show(board.current);
 }
 
@@ -134,8 +140,8 @@ export async function refresh() {
   if (board) adopt(await api.board(board.id));
 }
 
-/** @param {string | number} id @param {number} revision */
-async function changedElsewhere(id, revision) {
+/** @param {string | number} id @param {number} revision @param {(board: Board) => void} onFollow */
+async function changedElsewhere(id, revision, onFollow) {
   if (store.state.board?.id === id) serverRevision = Math.max(serverRevision, revision);
   // The server reports our own changes too: their answers come at the same time.
   await new Promise((r) => setTimeout(r, 40));
@@ -148,7 +154,9 @@ async function changedElsewhere(id, revision) {
     const follow = !ours && remembering === 0 && board.current !== knownCurrent;
     if (store.state.board?.id !== id || store.state.pending) return;
     adopt(board);
-    if (follow && board.current !== store.state.node) await show(board.current);
+    if (!follow || board.current === store.state.node) return;
+    await show(board.current);
+    if (store.state.board?.id === id && store.state.node === board.current) onFollow(board);
   } catch (error) {
     sayProblem(error);
   }

@@ -141,7 +141,7 @@ async function openTask(puzzle, count, name, how) {
   }));
   if (location.hash !== how.from) {
     // The person has gone on, with the browser's Back for one.
-    void api.remove(board.id).catch(() => {});
+    void api.discard(board.id).catch(() => {});
     return;
   }
   const back = how.back ?? (task() ? task()?.back ?? null : shownNow());
@@ -183,7 +183,7 @@ function shownNow() {
 let owned = null;
 
 /** Deletes a puzzle's board. @param {Task} puzzle */
-const remove = (puzzle) => void api.remove(puzzle.board).catch(() => {});
+const remove = (puzzle) => void api.discard(puzzle.board).catch(() => {});
 
 /** Whether an address is that of a puzzle or an opening line. @param {string} hash the part after `#` */
 export const isTask = (hash) => /^(puzzle|line)=/.test(hash);
@@ -198,7 +198,7 @@ export async function openAddress(hash) {
   const before = task()?.board;
   /** @type {Partial<Kept>} */
   const { board, back, ...kept } = history.state ?? {};
-  if (board !== undefined && board !== store.state.board?.id) void api.remove(board).catch(() => {});
+  if (board !== undefined && board !== store.state.board?.id) void api.discard(board).catch(() => {});
   const text = decoded(hash.slice(hash.indexOf("=") + 1));
   if (hash.startsWith("line=")) {
     const card = linesNow().find((c) => c.key === text) ?? kept.card;

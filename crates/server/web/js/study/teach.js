@@ -110,7 +110,7 @@ async function judge(id, node, known) {
 /** @param {import("../types.js").Board} board @param {number} node @param {any} question */
 function offer(board, node, { move, loss, reply, score, refutation }) {
   const words = () => [t("teach.loses", { move: moveWords(move), n: inPoints(loss) }),
-    reply ? t("teach.reply", { move: moveWords(reply), score: longScore(score, board, t) }) : ""].join(" ").trim();
+    reply ? t("teach.reply", { move: moveWords(reply), score: longScore(score, board, t) }) : ""].filter(Boolean).join(t("teach.between"));
   setStudy({ lesson: { node, stage: "offer", words, refutation } });
 }
 

@@ -85,3 +85,53 @@ for (const [locale, two, one, over] of [["en-GB", "2 periods", "1 period", /Whit
     assert.equal((await board(page)).result, "W+T");
   });
 }
+
+test("an undo after a loss on time gives the time of the position back", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await noDialog(page);
+  await page.evaluate(async () => {
+    const post = async (path, body) => (await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+    const { id } = await post("api/games", { game: "gomoku", clock: { main_ms: 500, period_ms: 1500, periods: 1 } });
+    for (const [parent, move] of ["h8", "i9", "j9"].entries()) await post(`api/games/${id}/moves`, { parent, move, elapsed_ms: 20 });
+    location.hash = `#g=${id}`;
+  });
+  await page.waitForSelector(".status.over", { timeout: 30_000 });
+  assert.equal((await board(page)).result, "B+T");
+  // The clock of who lost stands at zero, after a reload too.
+  await page.reload();
+  await page.waitForSelector(".status.over");
+  await page.waitForFunction(() => document.querySelector(".player.white .clock")?.textContent === "0:00.0");
+  await page.click("#takeback");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("2"));
+  await page.waitForTimeout(1000);
+  assert.ok(!(await board(page)).result, "the game goes on");
+  // The same move again: White has the time of that position, not the one that ran out.
+  await playPoint(page, [6, 9]);
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("3"));
+  await page.waitForFunction(() => /^0:01/.test(document.querySelector(".player.white .clock").textContent));
+  assert.ok(!(await board(page)).result, "the game goes on");
+  await page.waitForSelector(".status.over", { timeout: 30_000 });
+});
+
+test("an undo in one tab is one in the other, whose clock runs on", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1, clock: "10+5" });
+  const at = (tab, n) => tab.waitForFunction((ply) => document.querySelector(".ply")?.textContent.startsWith(`${ply} `), n, { timeout: 20_000 });
+  await playPoint(page, [7, 7]);
+  await at(page, 2);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await at(other, 2);
+  await other.click("#takeback");
+  await at(page, 0);
+  const clock = () => page.locator(".player.black .clock").textContent();
+  // What it shows for the position comes first.
+  await page.waitForTimeout(600);
+  const before = await clock();
+  await page.waitForFunction((old) => document.querySelector(".player.black .clock").textContent !== old, before, { timeout: 5000 });
+  await playPoint(page, [8, 8]);
+  await at(page, 2);
+  const { nodes } = await board(page);
+  const main = nodes.find(({ id }) => id === nodes[0].children[0]);
+  assert.equal(main.move, "i7", "the new move is the game");
+});

@@ -185,7 +185,7 @@ async function shownCode(log, asked) {
 
 const DIALOGS = [
   { locale: "en-GB", title: "Own engines", none: "No programs are registered yet.", wrong: /not the code; 2 more tries/, added: "Owl is registered", answered: /Gomoku: \w\d+ after/, works: "Owl works.", gone: "Owl is no longer registered.", failed: "Bad was not registered." },
-  { locale: "zh-CN", title: "自有引擎", none: "还没有登记程序。", wrong: /确认码不对，还可以试 2 次/, added: "已登记 Owl", answered: /五子棋：\w\d+，用时/, works: "Owl 工作正常。", gone: "已移除 Owl。", failed: "未能登记 Bad。" },
+  { locale: "zh-CN", title: "外部引擎", none: "还没有登记程序。", wrong: /确认码不对，还可以试 2 次/, added: "已登记 Owl", answered: /五子棋：\w\d+，用时/, works: "Owl 工作正常。", gone: "已移除 Owl。", failed: "未能登记 Bad。" },
 ];
 
 for (const words of DIALOGS) {

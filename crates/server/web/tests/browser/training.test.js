@@ -144,7 +144,7 @@ for (const { tag, ...how } of [{ tag: "1440-en", size: { width: 1440, height: 90
     await page.mouse.click(p.x, p.y);
     await page.waitForSelector("#teach-back", { timeout: 20_000 });
     assert.equal(await ply(page), 6, "the engine waits");
-    assert.match(await page.locator(".status-detail").textContent(), how.locale ? /o15 使胜率下降 \d+ 个百分点。 引擎应以 [a-o]\d+。此后你方：/ : /o15 costs \d+ points of winning chance\. The engine answers \w\d+\. Then for you: /);
+    assert.match(await page.locator(".status-detail").textContent(), how.locale ? /o15 使胜率下降 \d+ 个百分点。最佳应手为 [a-o]\d+，此后你方：/ : /o15 costs \d+ points of winning chance\. The best answer is \w\d+\. Then for you: /);
     // The words follow the language of the page, and what was said in the old one is gone.
     const language = (tag) => page.evaluate(async (language) => (await import(new URL("js/settings.js", document.baseURI).href)).setSettings({ language }), tag);
     // A click on the board answers nothing; a reload asks again.
@@ -155,7 +155,7 @@ for (const { tag, ...how } of [{ tag: "1440-en", size: { width: 1440, height: 90
     assert.equal(await ply(page), 6, "the engine still waits");
     await page.evaluate(() => { document.getElementById("live").textContent = "said before"; });
     await language("ja");
-    await page.waitForFunction(() => /^o15で勝率が\d+ポイント下がります。 エンジンの応手は/.test(document.querySelector(".status-detail").textContent));
+    await page.waitForFunction(() => /^o15で勝率が\d+ポイント下がります。最善の応手は/.test(document.querySelector(".status-detail").textContent));
     assert.equal(await page.locator("#live").textContent(), "");
     await language("auto");
     await page.waitForFunction(() => document.documentElement.lang !== "ja" && document.querySelector("#teach-show"));
