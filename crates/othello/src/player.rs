@@ -83,7 +83,7 @@ const SKILLS: [Skill; 10] = [
 
 /// How much stronger the first levels are than level 1, in Elo, to the nearest 50: from games of each level against the
 /// one below (`docs/measurements.md`).
-const ELO: [u32; 9] = [0, 100, 500, 650, 900, 1150, 1500, 1800, 2050];
+const ELO: [u32; 10] = [0, 100, 500, 650, 1100, 1450, 1900, 2200, 2350, 2700];
 
 /// The number of moves of which a level may choose one.
 const CHOICES: usize = 4;

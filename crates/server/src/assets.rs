@@ -87,8 +87,9 @@ async fn from_folder(folder: &Path, path: &str) -> Option<Content> {
 }
 
 /// A script or a style without the comments that begin a line, without types in a line and without indentation; any
-/// other file as it is. A style is also without spaces that have no meaning. The lines stay, so that a browser reports
-/// an error at its line of the source. No template may have several lines, and no text may hold `/** @`.
+/// other file as it is. A style is also without spaces and ends of lines that have no meaning. The lines of a script
+/// stay, so that a browser reports an error at its line of the source. No template may have several lines, and no text
+/// may hold `/** @`.
 fn without_comments(path: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
     let script = path.ends_with(".js");
     let (true, Ok(text)) = (script || path.ends_with(".css"), std::str::from_utf8(&bytes)) else {
@@ -114,7 +115,7 @@ fn without_comments(path: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]>
             comment if comment.starts_with("//") => {}
             code => push_without_types(&mut out, code),
         }
-        if line.ends_with('\n') {
+        if line.ends_with('\n') && (script || !out.ends_with(['{', '}', ';', ','])) {
             out.push('\n');
         }
     }
@@ -183,16 +184,13 @@ mod tests {
             sent("a.js", script),
             "\nlet a = 1; // one\n\n\nlet d;\nlet g = \"/*\";\nlet u = `http://x`;\n"
         );
-        assert_eq!(
-            sent("a.css", "/* a */\n// b\n  a { color: red }\n/* c\nd */"),
-            "\n// b\na{color:red}\n\n"
-        );
+        assert_eq!(sent("a.css", "/* a */\n// b\n  a { color: red }\n/* c\nd */"), "\n// b\na{color:red}");
         assert_eq!(
             sent(
                 "a.css",
                 "@media (min-width: 9px) {\n  a :is(b, i):hover { margin: 0 auto; top: calc(1px + 2%); } }"
             ),
-            "@media (min-width:9px){\na :is(b,i):hover{margin:0 auto;top:calc(1px + 2%)}}"
+            "@media (min-width:9px){a :is(b,i):hover{margin:0 auto;top:calc(1px + 2%)}}"
         );
         assert_eq!(sent("a.html", "// a\n/* b */"), "// a\n/* b */");
         assert_eq!(sent("a.js", "/* never closed\nlet a;"), "\n");

@@ -375,7 +375,7 @@ export default {
   "stone.black": "black stone",
   "stone.none": "empty",
   "stone.white": "white stone",
-  "teach.between": " ",
+  "teach.both": "{loses} {reply}",
   "teach.choose": "Choose below: take the move back, or keep it.",
   "teach.judging": "The move is being looked at …",
   "teach.keep": "Keep it",

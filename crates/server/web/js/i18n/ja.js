@@ -375,7 +375,7 @@ export default {
   "stone.black": "黒石",
   "stone.none": "空点",
   "stone.white": "白石",
-  "teach.between": "",
+  "teach.both": "{loses}{reply}",
   "teach.choose": "下のボタンで、待ったか、このまま進めるかを選んでください。",
   "teach.judging": "この手を調べています…",
   "teach.keep": "このまま進める",

@@ -375,7 +375,7 @@ export default {
   "stone.black": "黑子",
   "stone.none": "空",
   "stone.white": "白子",
-  "teach.between": "",
+  "teach.both": "{loses}{reply}",
   "teach.choose": "请在下方选择：悔棋，或就下这里。",
   "teach.judging": "正在检查这一着……",
   "teach.keep": "就下这里",

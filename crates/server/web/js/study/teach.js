@@ -109,8 +109,10 @@ async function judge(id, node, known) {
 
 /** @param {import("../types.js").Board} board @param {number} node @param {any} question */
 function offer(board, node, { move, loss, reply, score, refutation }) {
-  const words = () => [t("teach.loses", { move: moveWords(move), n: inPoints(loss) }),
-    reply ? t("teach.reply", { move: moveWords(reply), score: longScore(score, board, t) }) : ""].filter(Boolean).join(t("teach.between"));
+  const words = () => {
+    const loses = t("teach.loses", { move: moveWords(move), n: inPoints(loss) });
+    return reply ? t("teach.both", { loses, reply: t("teach.reply", { move: moveWords(reply), score: longScore(score, board, t) }) }) : loses;
+  };
   setStudy({ lesson: { node, stage: "offer", words, refutation } });
 }
 
