@@ -99,7 +99,7 @@ pub(super) async fn change(
             Ok((library.load(id)?, promoted))
         })
         .await?;
-    // A line that becomes the game begins its turns anew.
+    // The turns of a line that becomes the game have not begun.
     if promoted {
         app.clocks.end_below(&game, node);
     }

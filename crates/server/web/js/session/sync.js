@@ -127,7 +127,7 @@ export function adopt(board) {
   knownCurrent = board.current;
   // What was no move is of no interest once the game is over.
   const ended = hasResult(board) && !hasResult(store.state.board) && store.state.message?.kind === "problem";
-  // With a result the clock of who lost on time stands at zero.
+  // With a result the clock of who lost on time reads zero.
   const other = hasResult(board) !== hasResult(store.state.board);
   store.set({ board, ...(ended ? { message: null } : {}) });
   for (const id of [...views.keys()]) if (other || !nodeOf(board, id)) views.delete(id);

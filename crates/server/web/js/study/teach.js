@@ -75,7 +75,7 @@ function look() {
   if (!board || !view || node === null || view.node !== node) return;
   const at = nodeOf(board, node);
   const fresh = at?.parent !== null && at?.parent === playedFrom;
-  // The position before the move may be told again while the move is on its way.
+  // The position before the move may be sent again while the move is on its way.
   if (node !== playedFrom) playedFrom = null;
   if (!wanted() || isOver() || !at) return;
   const person = (/** @type {"first" | "second"} */ seat) => board.players[seat]?.kind !== "engine";

@@ -97,7 +97,7 @@ test("an undo after a loss on time gives the time of the position back", { timeo
   });
   await page.waitForSelector(".status.over", { timeout: 30_000 });
   assert.equal((await board(page)).result, "B+T");
-  // The clock of who lost stands at zero, after a reload too.
+  // The clock of who lost reads zero, after a reload too.
   await page.reload();
   await page.waitForSelector(".status.over");
   await page.waitForFunction(() => document.querySelector(".player.white .clock")?.textContent === "0:00.0");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newGame, playPoint, ply, shot, stones, until } from "./harness.js";
+import { newGame, playPoint, ply, shot, stones, untilDiscarded } from "./harness.js";
 import { SCREENS, table } from "./table.js";
 
 const { fresh, url } = table();
@@ -159,8 +159,8 @@ for (const { tag, ...how } of TWO) {
     await untilRunning(true);
     await newGame(page, { kind: "mnk", rules: "tic-tac-toe" });
     await untilRunning(false);
-    // A game that is left without a move is in the bin.
-    await until(page, async (n) => (await (await fetch("api/games?deleted=true")).json()).games.some((g) => g.id === n && g.plies === 0), id);
+    // A game that is left without a move is gone: it would be in the bin with a move.
+    await untilDiscarded(page, id);
   });
 }
 

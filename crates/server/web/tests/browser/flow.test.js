@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, newGame, playPoint, ply, stones, until, wordsAt } from "./harness.js";
+import { click, newGame, playPoint, ply, stones, until, untilDiscarded, wordsAt } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh, url } = table();
@@ -213,9 +213,8 @@ test("ending a puzzle returns to the game that was open", { timeout: 60_000 }, a
   assert.equal(await stones(page), 3);
   assert.match(await wordsAt(page, [7, 7]), /black/);
   assert.doesNotMatch(await page.locator(".status-detail").textContent(), /bin/);
-  for (const gone of [first, second]) {
-    await until(page, async (n) => (await (await fetch("api/games?deleted=true")).json()).games.some((g) => g.id === n), gone);
-  }
+  // Not in the bin either: nobody put them there.
+  for (const gone of [first, second]) await untilDiscarded(page, gone);
 });
 
 /** The stored result, once there is one. */
@@ -297,8 +296,7 @@ test("a puzzle that is left for another game leaves no board behind", { timeout:
   const puzzle = await openId(page);
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
   await playPoint(page, [7, 7]);
-  const binned = (id) => until(page, async (n) => (await (await fetch("api/games?deleted=true")).json()).games.some((g) => g.id === n), id);
-  await binned(puzzle);
+  await untilDiscarded(page, puzzle);
   // A reload begins the puzzle again, on a new board; its end leads to the game before it.
   const game = await idOf(page);
   await page.click("#tab-train");
@@ -307,7 +305,7 @@ test("a puzzle that is left for another game leaves no board behind", { timeout:
   const second = await openId(page);
   await page.reload();
   await page.waitForSelector("#puzzle-end");
-  await binned(second);
+  await untilDiscarded(page, second);
   assert.equal(await page.evaluate(async () => (await import(new URL("js/store.js", document.baseURI).href)).store.state.mode), "puzzle");
   await page.click("#puzzle-end");
   await page.waitForFunction((id) => location.hash === `#g=${id}`, game, { timeout: 10_000 });

@@ -208,6 +208,12 @@ export async function until(page, holds, arg) {
   }
 }
 
+/** Waits until a game is neither in the library nor in the bin. @param {import("playwright-core").Page} page @param {number} id */
+export const untilDiscarded = (page, id) => until(page, async (n) => {
+  const lists = await Promise.all(["?per_page=500", "?per_page=500&deleted=true"].map(async (query) => (await (await fetch(`api/games${query}`)).json()).games));
+  return !lists.flat().some((g) => g.id === n);
+}, id);
+
 /** How many stones stand on the board. */
 export async function stones(page) {
   return page.locator(".cell[aria-label]").evaluateAll((cells) => cells.filter((c) => !/empty|空/.test(c.getAttribute("aria-label").split(",")[1])).length);
