@@ -99,15 +99,13 @@ pub(crate) fn is_finished(header: &Header) -> bool {
 /// The player whose flag fell, as the result says, such as `B+T`.
 pub(crate) fn lost_on_time(header: &Header, position: &AnyPosition) -> Option<PlayerId> {
     let (winner, how) = header.result.as_deref()?.split_once('+')?;
-    let loser = match winner {
+    let lost = match winner {
         "B" => Color::White,
         "W" => Color::Black,
         _ => return None,
     };
     let player = position.player_to_move();
-    ["T", "Time"]
-        .contains(&how)
-        .then(|| if self::loser(position) == loser { player } else { player.opponent() })
+    ["T", "Time"].contains(&how).then(|| if loser(position) == lost { player } else { player.opponent() })
 }
 
 /// Whether a node is the end of the main line.

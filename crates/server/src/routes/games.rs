@@ -165,7 +165,8 @@ pub(super) async fn change(
 /// The parameters of a deletion.
 pub(super) const DELETE_PARAMS: &[&str] = &["forever"];
 
-/// Moves a game into the bin; with `forever` it is gone.
+/// Moves a game into the bin. With `forever` one that nobody can miss is gone: a puzzle's, or one that was never
+/// changed.
 pub(super) async fn delete(
     State(app): State<Arc<App>>,
     PathArgs(id): PathArgs<u64>,
@@ -173,6 +174,19 @@ pub(super) async fn delete(
 ) -> Result<Json<Value>> {
     let id = game_id(id);
     let forever = params.flag("forever")?;
+    if forever {
+        let summary = app.game(id).await?.summary;
+        let untouched = summary.revision == 1 && summary.plies == 0;
+        if !untouched && !summary.tags.iter().any(|tag| tag == "puzzle") {
+            return Err(ApiError::new(
+                StatusCode::CONFLICT,
+                "not-disposable",
+                "only the game of a puzzle, or one that was never changed, is deleted for good; any other goes to the bin",
+                "只有习题的棋局或从未改动的棋局可以彻底删除，其他棋局移入回收站",
+                "完全に削除できるのは問題の対局か、変更のない対局だけで、ほかはごみ箱に入る",
+            ));
+        }
+    }
     let revision = app
         .library(move |library| if forever { library.discard(id) } else { Ok(library.delete(id)?.revision) })
         .await?;

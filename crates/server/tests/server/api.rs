@@ -128,6 +128,26 @@ fn two_tabs_see_each_other_s_changes() {
 }
 
 #[test]
+fn only_what_nobody_misses_is_deleted_for_good() {
+    let server = start();
+    let forever = |id: u64| server.send("DELETE", &format!("/api/games/{id}?forever=true"), &[], b"");
+    let binned = || server.get("/api/games?deleted=true").json()["total"].clone();
+    let game = server.game(&json!({"game": "gomoku", "moves": ["h8"]}));
+    let refused = forever(game);
+    assert_eq!((refused.status, refused.json()["error"]["code"].clone()), (409, json!("not-disposable")));
+    assert_eq!(server.get(&format!("/api/games/{game}")).status, 200);
+    let untouched = server.game(&json!({"game": "gomoku"}));
+    let puzzle = server.game(&json!({"game": "gomoku", "moves": ["h8"], "tags": ["puzzle"]}));
+    for id in [untouched, puzzle] {
+        assert_eq!(forever(id).json()["deleted"], id);
+        assert_eq!(server.get(&format!("/api/games/{id}")).status, 404);
+        assert_eq!(forever(id).status, 404);
+    }
+    assert_eq!(binned(), 0);
+    assert_eq!(server.send("DELETE", &format!("/api/games/{game}?forever=perhaps"), &[], b"").status, 400);
+}
+
+#[test]
 fn names_follow_the_colours_that_an_opening_assigns() {
     let server = start();
     let id = server.game(&json!({

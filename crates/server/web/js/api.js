@@ -142,7 +142,7 @@ export const api = {
 
   /** Moves a game into the bin. @param {string | number} id */
   remove: (id) => json("DELETE", game(id)),
-  /** Deletes a game for good. @param {string | number} id */
+  /** Deletes a puzzle's game, or an untouched one, for good. @param {string | number} id */
   discard: (id) => json("DELETE", `${game(id)}?forever=true`),
   /** @param {string | number} id */
   restore: (id) => json("POST", `${game(id)}/restore`),

@@ -120,7 +120,7 @@ function waysOut(guessed) {
 async function openAs(guessed, query, dialog) {
   const problem = await importAll([guessed.text], query, { dialog, instead: guessed.game !== undefined && store.state.board?.id === guessed.game });
   const { board } = store.state;
-  if (guessed.game !== undefined && board && board.id !== guessed.game) await api.discard(guessed.game).catch(() => {});
+  if (guessed.game !== undefined && board && board.id !== guessed.game) await api.remove(guessed.game).catch(() => {});
   return problem;
 }
 
