@@ -113,13 +113,15 @@ impl Library {
         })
     }
 
-    /// Deletes a game for good, whether it is in the bin or not. Returns the revision of its end.
+    /// Deletes a game for good, whether it is in the bin or not. With `expected` only at this revision. Returns the
+    /// revision of its end.
     ///
     /// # Errors
-    /// [`Error::NoGame`].
-    pub fn discard(&self, game: GameId) -> Result<u64> {
+    /// [`Error::NoGame`], [`Error::Conflict`].
+    pub fn discard(&self, game: GameId, expected: Option<u64>) -> Result<u64> {
         self.store.write(move |conn| {
             let summary = summary(conn, game)?;
+            check_revision(game, expected, summary.revision)?;
             if summary.deleted_ms.is_none() {
                 unindex(conn, game)?;
             }
@@ -235,12 +237,18 @@ fn set_tags(conn: &Connection, game: GameId, tags: Vec<String>) -> Result<()> {
 
 /// Changes a game if it has the revision that the caller expects.
 pub(crate) fn update(conn: &Connection, game: GameId, update: GameUpdate) -> Result<ChangeResult> {
-    let found = revision(conn, game)?;
-    if let Some(expected) = update.revision.filter(|&expected| expected != found) {
-        return Err(Error::Conflict { game, expected, found });
-    }
+    check_revision(game, update.revision, revision(conn, game)?)?;
     change(conn, game, update)?;
     bump(conn, game, Tree::ROOT)
+}
+
+/// # Errors
+/// [`Error::Conflict`] if another revision is expected than was found.
+fn check_revision(game: GameId, expected: Option<u64>, found: u64) -> Result<()> {
+    match expected {
+        Some(expected) if expected != found => Err(Error::Conflict { game, expected, found }),
+        _ => Ok(()),
+    }
 }
 
 fn change(conn: &Connection, game: GameId, update: GameUpdate) -> Result<()> {

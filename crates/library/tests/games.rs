@@ -210,10 +210,12 @@ fn a_discarded_game_leaves_nothing_behind() {
     let (game, _) = live_game(&library, &othello, &moves);
     let (binned, _) = live_game(&library, &othello, &moves);
     library.delete(binned).unwrap();
-    for id in [game, binned] {
-        library.discard(id).unwrap();
+    let revision = library.load(game).unwrap().summary.revision;
+    assert!(matches!(library.discard(game, Some(revision - 1)), Err(Error::Conflict { .. })));
+    for (id, expected) in [(game, Some(revision)), (binned, None)] {
+        library.discard(id, expected).unwrap();
         assert_eq!(library.load(id), Err(Error::NoGame(id)));
-        assert_eq!(library.discard(id), Err(Error::NoGame(id)));
+        assert_eq!(library.discard(id, None), Err(Error::NoGame(id)));
     }
     assert_eq!(library.search(&GameQuery { deleted: true, ..GameQuery::default() }).unwrap().total, 0);
     assert_eq!(library.find_position(&played(&othello, "f5 d6"), 1, 10).unwrap().total, 0);

@@ -165,19 +165,17 @@ pub(super) async fn change(
 /// The parameters of a deletion.
 pub(super) const DELETE_PARAMS: &[&str] = &["forever"];
 
-/// Moves a game into the bin. With `forever` one that nobody can miss is gone: a puzzle's, or one that was never
-/// changed.
+/// Moves a game into the bin. With `forever` a puzzle's game, or one that was never changed, is deleted for good.
 pub(super) async fn delete(
     State(app): State<Arc<App>>,
     PathArgs(id): PathArgs<u64>,
     params: Params,
 ) -> Result<Json<Value>> {
     let id = game_id(id);
-    let forever = params.flag("forever")?;
-    if forever {
+    let revision = if params.flag("forever")? {
         let summary = app.game(id).await?.summary;
-        let untouched = summary.revision == 1 && summary.plies == 0;
-        if !untouched && !summary.tags.iter().any(|tag| tag == "puzzle") {
+        let is_puzzle = summary.tags.iter().any(|tag| tag == "puzzle");
+        if !is_puzzle && (summary.revision > 1 || summary.plies > 0) {
             return Err(ApiError::new(
                 StatusCode::CONFLICT,
                 "not-disposable",
@@ -186,10 +184,12 @@ pub(super) async fn delete(
                 "完全に削除できるのは問題の対局か、変更のない対局だけで、ほかはごみ箱に入る",
             ));
         }
-    }
-    let revision = app
-        .library(move |library| if forever { library.discard(id) } else { Ok(library.delete(id)?.revision) })
-        .await?;
+        // A move that is stored meanwhile keeps its game.
+        let expected = (!is_puzzle).then_some(summary.revision);
+        app.library(move |library| library.discard(id, expected)).await?
+    } else {
+        app.library(move |library| library.delete(id)).await?.revision
+    };
     app.pool.forget_board(id);
     app.changed(id, BoardChange { revision, deleted: true, node: None });
     Ok(Json(json!({"deleted": id, "revision": revision})))

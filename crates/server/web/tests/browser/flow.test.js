@@ -213,7 +213,7 @@ test("ending a puzzle returns to the game that was open", { timeout: 60_000 }, a
   assert.equal(await stones(page), 3);
   assert.match(await wordsAt(page, [7, 7]), /black/);
   assert.doesNotMatch(await page.locator(".status-detail").textContent(), /bin/);
-  // Not in the bin either: nobody put them there.
+  // Not in the bin either: the person removed neither.
   for (const gone of [first, second]) await untilDiscarded(page, gone);
 });
 
