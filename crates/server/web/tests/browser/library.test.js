@@ -190,6 +190,13 @@ test("the bin is seen to be one: a title, the way back, and buttons that restore
   await page.click("#library-bin-leave");
   await page.waitForSelector(`.library-game[data-id="${id}"]`);
   assert.ok(await page.locator("#library-bin-title").isHidden());
+  // A title in the bin opens the game that it restores, whatever is on the board.
+  await remove();
+  await newGame(page, { kind: "othello", who: "people" });
+  await page.click("#tab-library");
+  await page.click("#library-bin");
+  await page.click(`.library-game[data-id="${id}"] .game-open`);
+  await page.waitForFunction((n) => location.hash === `#g=${n}`, id);
 });
 
 test("moves that stay in a proven strategy are marked, with a legend", { timeout: 60_000 }, async () => {
