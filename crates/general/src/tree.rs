@@ -32,6 +32,13 @@ pub(crate) struct Decided {
     pub(crate) exact: bool,
 }
 
+impl Decided {
+    /// Whether the position before may have `result` because of this one.
+    fn leads_to(self, result: Decided) -> bool {
+        self.plies + 1 == result.plies && self.winner == result.winner
+    }
+}
+
 /// A move, and what is known of the position after it.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
@@ -123,6 +130,9 @@ impl<G: Game> Tree<G> {
 
     /// One visit.
     pub(crate) fn grow(&mut self) {
+        if self.nodes.len() >= self.max_nodes {
+            self.make_room();
+        }
         self.path.clear();
         // 1. Down the tree, to a node whose moves are not listed yet.
         let mut node = 0;
@@ -275,6 +285,46 @@ impl<G: Game> Tree<G> {
         true
     }
 
+    /// Forgets the moves of the positions with the fewest visits. What was counted of such a position stays; its moves
+    /// are listed again at its next visit.
+    fn make_room(&mut self) {
+        let enough = self.max_nodes / 2;
+        let mut least = 2;
+        loop {
+            let kept = self.visited(least);
+            if kept.len() <= enough || least > self.nodes[0].visits {
+                self.nodes = kept;
+                return;
+            }
+            least *= 2;
+        }
+    }
+
+    /// The tree with the moves of those positions alone that have `least` visits, and of the root. A decided position
+    /// keeps the move that its result comes from.
+    fn visited(&self, least: u32) -> Vec<Node> {
+        let mut kept = vec![self.nodes[0].clone()];
+        let mut next = 0;
+        while next < kept.len() {
+            let node = &kept[next];
+            let first = kept.len();
+            let moves = match node.decided {
+                Some(decided) if next > 0 => {
+                    let decides = |child: &&Node| child.decided.is_some_and(|after| after.leads_to(decided));
+                    self.children(node).iter().find(decides).map_or(&[][..], std::slice::from_ref)
+                }
+                _ if next == 0 || node.visits >= least => self.children(node),
+                _ => &[],
+            };
+            let node = &mut kept[next];
+            (node.first, node.children) = (first as u32, moves.len() as u16);
+            node.expanded = !moves.is_empty();
+            kept.extend_from_slice(moves);
+            next += 1;
+        }
+        kept
+    }
+
     fn children(&self, node: &Node) -> &[Node] {
         &self.nodes[node.first as usize..node.first as usize + usize::from(node.children)]
     }
@@ -348,5 +398,51 @@ fn first_wins(winner: Option<PlayerId>) -> f32 {
         Some(PlayerId::First) => 1.0,
         Some(PlayerId::Second) => 0.0,
         None => 0.5,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_board::Point;
+    use tengen_games::{AnyPosition, GameSpec};
+
+    fn tree(game: &str, max_nodes: usize) -> Tree<AnyPosition> {
+        let spec = GameSpec::named(game, None, None).unwrap();
+        Tree::new(&AnyPosition::new(&spec), 1, None, max_nodes)
+    }
+
+    /// With room for all, the tree has some 38,000 nodes when the draw is known.
+    #[test]
+    fn a_full_tree_goes_on() {
+        let mut tree = tree("tic-tac-toe", 2_000);
+        for _ in 0..100_000 {
+            tree.grow();
+            assert!(tree.nodes.len() < 2_100, "{} nodes", tree.nodes.len());
+            if tree.is_decided() {
+                break;
+            }
+        }
+        assert_eq!(tree.nodes[0].decided.map(|decided| (decided.winner, decided.exact)), Some((None, true)));
+    }
+
+    /// The line of a result that is known goes to the end of the game, whatever has been forgotten.
+    #[test]
+    fn the_line_of_a_result_is_kept() {
+        for max_nodes in [100, usize::MAX] {
+            let mut tree = tree("tic-tac-toe", max_nodes);
+            // The edge beside a corner loses: two threats come at the fifth stone, the row at the seventh.
+            for at in [Point::new(0, 0), Point::new(0, 1)] {
+                tree.position.play_unchecked(Move::Place(at));
+            }
+            while !tree.is_decided() {
+                tree.grow();
+            }
+            let best = tree.ranked()[0];
+            let line = tree.line(best);
+            assert_eq!(best.decided.map(|decided| usize::from(decided.plies) + 1), Some(line.len()));
+            line.iter().for_each(|&mv| tree.position.play_unchecked(mv));
+            assert_eq!(tree.position.outcome().and_then(|o| o.winner), Some(Color::Black), "{line:?}");
+        }
     }
 }
