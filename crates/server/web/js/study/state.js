@@ -1,6 +1,7 @@
 // The shared state of the study panels: in the page's store under `study`, and lasting settings in the browser.
 
 import { has } from "../game.js";
+import { isEngineGame } from "../session/standing.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { lineThrough, nodeOf, rootOf } from "../tree.js";
@@ -35,6 +36,7 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @property {number} of positions to analyse
  * @property {Map<number, { color: Color, loss: number }>} losses in the game's unit, by the node that the move led to
  * @property {"main" | number | null} line the line that was reviewed: the main one, or one through this node
+ * @property {number | null} end the last node of that line, as it was
  */
 /**
  * @typedef {object} Focus a line of play that is shown on the board
@@ -145,7 +147,9 @@ export function beginStudy() {
     result = board?.result;
     // A puzzle comes with its own board.
     const puzzle = study().puzzle?.board === board?.id ? study().puzzle : null;
-    setStudy({ ...fresh(), board: board?.id ?? null, puzzle });
+    // A game against an engine begins without help.
+    const on = study().on && !(board && board.nodes.length === 1 && isEngineGame());
+    setStudy({ ...fresh(), board: board?.id ?? null, puzzle, on });
     if (board) adoptScores(board);
   });
 }

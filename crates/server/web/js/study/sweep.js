@@ -36,7 +36,7 @@ function takeReview(review) {
   // The game may have changed since: a mistake that is no longer in it is left out.
   const list = (Array.isArray(review.mistakes) ? review.mistakes : []).filter((/** @type {any} */ m) => find(m.node));
   const mistakes = mistakesOf(board, list, find);
-  setStudy({ review: { mistakes, sides: { black: side(review.sides?.black), white: side(review.sides?.white) }, unseen: review.unseen ?? null, whole: review.complete !== false, done: review.done ?? 0, of: review.of ?? 0, line: review.line ?? null, losses: lossesIn(review) } });
+  setStudy({ review: { mistakes, sides: { black: side(review.sides?.black), white: side(review.sides?.white) }, unseen: review.unseen ?? null, whole: review.complete !== false, done: review.done ?? 0, of: review.of ?? 0, line: review.line ?? null, end: scores.at(-1)?.node ?? null, losses: lossesIn(review) } });
 }
 
 /** Fetches the stored review, if the server has one. */
@@ -49,10 +49,12 @@ async function fetchReview() {
   } catch { /* there is none */ }
 }
 
-/** Whether the review of the game was stopped, or cut off with its page, and can go on. */
+/** Whether the review was stopped, or cut off with its page, or the game went on after it. */
 export function canGoOn() {
   const { review, sweep } = study();
-  return !sweep && !!review && !review.whole && (review.line === "main" || nodeOf(store.state.board, review.line) !== null);
+  const { board } = store.state;
+  const grew = !!nodeOf(board, review?.end)?.children.length;
+  return !sweep && !!review && (!review.whole || grew) && (review.line === "main" || !!nodeOf(board, review.line));
 }
 
 /** Goes on with a review. What is analysed already takes no time. */

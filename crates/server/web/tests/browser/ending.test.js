@@ -92,6 +92,23 @@ test("a reviewed game says who won at its end, not in how many plies", { timeout
   assert.equal((await bars())[0][1], "Black: wins in 1 ply, proven");
 });
 
+test("a game that went on after its review is reviewed to its end from the card", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  const points = FIVE.map(([row, col]) => [row - 5, col + 1]);
+  const reviewed = (/** @type {number} */ positions) => until(page, async (n) => {
+    const { study } = await import(new URL("js/study/state.js", document.baseURI).href);
+    return study().review?.whole && !study().sweep && study().scores.size === n;
+  }, positions);
+  for (const p of points.slice(0, 5)) await playPoint(page, p);
+  await page.click("#tab-review");
+  await page.click("#sweep");
+  await reviewed(6);
+  for (const p of points.slice(5)) await playPoint(page, p);
+  await page.click("#end-review");
+  await reviewed(10);
+});
+
 test("the card leads to the review and to a new game with the keyboard", { timeout: 60_000 }, async () => {
   const page = await fresh();
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });

@@ -32,6 +32,25 @@ async function tidy(page, panel) {
   assert.deepEqual(seen, { out: [], wide: false }, panel);
 }
 
+test("a new game against the engine begins without analysis, one that goes on keeps it", async () => {
+  const page = await fresh();
+  const pressed = () => page.locator("#analyse").getAttribute("aria-pressed");
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
+  const first = await page.evaluate(() => location.hash);
+  await playPoint(page, [7, 7]);
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("2 "));
+  await page.click("#tab-analysis");
+  await page.click("#analyse");
+  await page.waitForSelector(".candidate-row");
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
+  assert.equal(await pressed(), "false");
+  await page.click("#analyse");
+  await page.waitForSelector(".candidate-row");
+  await page.goto(new URL(first, url()).href);
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("2 "));
+  assert.equal(await pressed(), "true");
+});
+
 for (const screen of SCREENS) {
   test(`the engine's candidates, its lines and the graph: ${screen.tag}`, async () => {
     const page = await fresh(screen);
