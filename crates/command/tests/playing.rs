@@ -89,7 +89,7 @@ fn refused_lines_are_told_and_counted() {
     let run = with_input("play gomoku --two", "h8\nh8\nzz9\nquit\n");
     assert_eq!(run.code, 3, "{}", run.err);
     assert!(
-        run.err.contains("move 2 (h8) is illegal: the point is occupied by a black stone"),
+        run.err.contains("move 2 (h8) is illegal: it is occupied by black"),
         "{}",
         run.err
     );

@@ -216,7 +216,7 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// game.play(centre)?;
     /// let illegal = game.check(centre).unwrap_err();
     /// assert_eq!(illegal.reason, Reason::Occupied(tengen_board::Color::Black));
-    /// assert_eq!(illegal.to_string(), "move 2 (b2) is illegal: the point is occupied by a black stone");
+    /// assert_eq!(illegal.to_string(), "move 2 (b2) is illegal: it is occupied by black");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -95,7 +95,7 @@ impl fmt::Display for Reason {
         match self {
             Reason::GameOver => f.write_str("the game is over"),
             Reason::OffBoard => f.write_str("the point is off the board"),
-            Reason::Occupied(color) => write!(f, "the point is occupied by a {color} stone"),
+            Reason::Occupied(color) => write!(f, "it is occupied by {color}"),
             Reason::NoPass => f.write_str("passing is not allowed here"),
             Reason::ColumnFull => f.write_str("the column is full"),
             Reason::Hanging(_) => f.write_str("a stone falls to the lowest empty point of its column"),

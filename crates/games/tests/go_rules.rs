@@ -288,7 +288,7 @@ fn refusals_leave_no_trace_and_name_the_point() {
     play(&mut game, "E5").unwrap();
     let before = game.clone();
     let refusal = play(&mut game, "E5").unwrap_err();
-    assert_eq!(refusal.to_string(), "move 2 (E5) is illegal: the point is occupied by a black stone");
+    assert_eq!(refusal.to_string(), "move 2 (E5) is illegal: it is occupied by black");
     assert_eq!(game, before);
     assert_eq!(game.check(Move::Place(Point::new(9, 0))).unwrap_err().reason, Reason::OffBoard);
 }

@@ -149,7 +149,7 @@ fn rif_offers_two_fifth_moves() {
         "rif: fifth moves must differ, and by symmetry this is the same as the one offered at g9"
     );
     assert_eq!(points, [Point::new(6, 6)]);
-    assert_eq!(refused(&game, "g9").0, "the point is occupied by a black stone");
+    assert_eq!(refused(&game, "g9").0, "it is occupied by black");
     assert_eq!(legal(&game).len(), 225 - 4 - 2);
     players(&mut game, &[(Second, "i10")]);
     assert_eq!(game.step(), Some(Step::PickFifth));

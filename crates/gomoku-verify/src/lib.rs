@@ -12,7 +12,7 @@
 //! assert_eq!(verify(&proof, &VerifyLimits::default())?.plies, 3);
 //! let wrong: Certificate = text.replace(" g8>2", "").parse()?;
 //! let refusal = verify(&wrong, &VerifyLimits::default()).unwrap_err().to_string();
-//! assert_eq!(refusal, "after k8 g8: node 1 answers g8, which is illegal: the point is occupied by a white stone");
+//! assert_eq!(refusal, "after k8 g8: node 1 answers g8, which is illegal: it is occupied by white");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -145,7 +145,7 @@ impl Record {
     /// let sgf = b"(;GM[1]SZ[9];B[ee];W[ce];B[ee])";
     /// let record = &Format::Sgf.read(sgf, &ReadOptions::default())?.records[0];
     /// let error = record.replay().unwrap_err();
-    /// assert_eq!(error.to_string(), "move 3 (E5) is illegal: the point is occupied by a black stone");
+    /// assert_eq!(error.to_string(), "move 3 (E5) is illegal: it is occupied by black");
     /// assert_eq!((error.violation.number, error.violation.text.as_str()), (3, "E5"));
     /// assert_eq!(error.reached.position.ply(), 2);
     /// # Ok::<(), tengen_records::ReadError>(())

@@ -301,7 +301,7 @@ mod tests {
     fn refusals_are_written_in_every_language() {
         let occupied = refused("gomoku", "h8 h8");
         let texts = Language::ALL.map(|language| language.illegal(&occupied));
-        assert_eq!(texts[0], "move 2 (h8) is illegal: the point is occupied by a black stone");
+        assert_eq!(texts[0], "move 2 (h8) is illegal: it is occupied by black");
         assert_eq!(texts[1], "第 2 手（h8）不合规则：该点已有黑方的棋子");
         assert_eq!(texts[2], "第 2 手（h8）不合規則：該點已有黑方的棋子");
         assert_eq!(texts[3], "2手目（h8）は打てません：すでに黒の石があります");

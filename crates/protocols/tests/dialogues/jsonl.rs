@@ -63,7 +63,7 @@ fn each_request_has_its_answer() {
         &json!({"id": 4, "do": "check", "game": "go", "size": "3", "setup": set_up, "move": "a1"}),
     );
     assert_eq!(answers[0]["legal"], false);
-    assert_eq!(answers[0]["reason"], "the point is occupied by a white stone");
+    assert_eq!(answers[0]["reason"], "it is occupied by white");
     let answers = ask(
         &mut d,
         &json!({"id": 5, "do": "position", "game": "othello", "size": "4", "setup": {"black": ["a1"]}}),
