@@ -88,11 +88,7 @@ fn a_file_that_cannot_be_written_is_refused_before_the_game() {
 fn refused_lines_are_told_and_counted() {
     let run = with_input("play gomoku --two", "h8\nh8\nzz9\nquit\n");
     assert_eq!(run.code, 3, "{}", run.err);
-    assert!(
-        run.err.contains("move 2 (h8) is illegal: it is occupied by black"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.contains("move 2 (h8) is illegal: it is occupied by black"), "{}", run.err);
     assert!(run.err.contains("'zz9' is not a move here"), "{}", run.err);
     assert!(run.err.contains("lines refused: 2"), "{}", run.err);
     let zh = with_input("--lang zh play gomoku --two", "h8\nh8\nquit\n");

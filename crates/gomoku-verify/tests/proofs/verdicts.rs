@@ -200,11 +200,7 @@ fn each_kind_of_refusal_is_reported() {
     }
     let text = OPEN_FOUR.replace("RULES", "freestyle");
     for (from, to, wanted) in [
-        (
-            "g8>2 *1",
-            "*1",
-            "after k8 g8: node 1 answers g8, which is illegal: it is occupied by white",
-        ),
+        ("g8>2 *1", "*1", "after k8 g8: node 1 answers g8, which is illegal: it is occupied by white"),
         ("3 k8 g8>2 *1", "3 k8 g8>2", "after k8: node 3 has no answer to "),
         (
             "3 k8 g8>2 *1",

@@ -216,9 +216,13 @@ impl Reader<'_> {
         self.clock(id);
         // The order of marks and of set-up stones has no meaning; use the writer's.
         let node = self.record.tree.node_mut(id);
-        node.marks.sort_by_key(|(_, mark)| mark_order(mark));
-        node.set_up
-            .sort_by_key(|&(_, cell)| if cell.is_empty() { Cell::White as u8 + 1 } else { cell as u8 });
+        if node.marks.len() > 1 {
+            node.marks.sort_by_key(|(_, mark)| mark_order(mark));
+        }
+        if node.set_up.len() > 1 {
+            let order = |cell: Cell| if cell.is_empty() { Cell::White as u8 + 1 } else { cell as u8 };
+            node.set_up.sort_by_key(|&(_, cell)| order(cell));
+        }
         Ok(last)
     }
 

@@ -195,13 +195,15 @@ impl Scanner {
         let cut = bytes.len() > most;
         let bytes = &bytes[..bytes.len().min(most)];
         loop {
-            match self.state {
+            let state = self.state;
+            match state {
                 State::Done => return Ok(Progress::Done(self.pos)),
                 State::Value { start, long } => {
                     if !self.value(bytes, start, long, last || cut)? && !self.finish(bytes, last, cut)? {
                         return Ok(Progress::More);
                     }
                 }
+                State::Between if self.plain_move(bytes)? => {}
                 _ => match bytes.get(self.pos) {
                     Some(&byte) => self.step(bytes, byte)?,
                     None if !self.finish(bytes, last, cut)? => return Ok(Progress::More),
@@ -299,6 +301,27 @@ impl Scanner {
             self.state = State::Between;
         }
         Ok(())
+    }
+
+    /// Reads a node that has a move and begins like `;B[pd]`, as nearly all do, at once.
+    fn plain_move(&mut self, bytes: &[u8]) -> Result<bool, Box<Problem>> {
+        let pos = self.pos;
+        let Some(&[b';', b'B' | b'W', b'[', column, row, b']']) = bytes.get(pos..pos + 6) else {
+            return Ok(false);
+        };
+        let is_plain = column.is_ascii_lowercase() && row.is_ascii_lowercase();
+        if !is_plain || self.after_variation || self.limits.value_bytes < 2 {
+            return Ok(false);
+        }
+        self.push_node(pos)?;
+        if self.state == State::Between {
+            let values = self.game.values.len() as u32;
+            self.game.props.push(RawProp { ident: Span::new(pos + 1, pos + 2), values });
+            self.pos += 6;
+            self.more_values = true;
+            self.push_value(pos + 3, pos + 5)?;
+        }
+        Ok(true)
     }
 
     /// Reads one byte between properties: the start of a value, a node, a variation or a name.
