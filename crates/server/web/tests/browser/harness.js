@@ -169,8 +169,12 @@ export async function click(page, point) {
   await page.mouse.click(x, y);
 }
 
-/** Plays a point and waits until the server has stored it. */
+/** Plays a point and waits until the server has stored it. A click on a position that is not loaded yet plays nothing. */
 export async function playPoint(page, point) {
+  await until(page, async () => {
+    const { board, view, node } = (await import(new URL("js/store.js", document.baseURI).href)).store.state;
+    return !board || view?.node === node;
+  });
   const before = await page.evaluate(async () => (await import(new URL("js/store.js", document.baseURI).href)).store.state.view?.ply ?? 0);
   await click(page, point);
   await morePlies(page, before);
