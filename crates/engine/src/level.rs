@@ -15,7 +15,7 @@ pub enum LevelTrait {
     Playouts(u64),
     /// Visits its search tree this many times a move.
     Visits(u64),
-    /// Searches as deeply as the limits allow.
+    /// Has no limit of its own: it is as strong as the limits of the search allow.
     Unlimited,
     /// Judges positions by patterns learned from games.
     Patterns,

@@ -36,7 +36,7 @@ const OPENING: usize = 8;
 /// How much stronger the first levels are than level 1, in Elo, to the nearest 50, in the games that have no other
 /// engine: from games of each level against the one below (`docs/measurements.md`).
 const ELO: [(GameKind, &[u32]); 2] = [
-    (GameKind::Connect6, &[0, 300, 600, 800, 1000, 1100]),
+    (GameKind::Connect6, &[0, 300, 600, 800, 1000, 1100, 1200]),
     (GameKind::Pente, &[0, 150, 350, 500, 800, 1050]),
 ];
 

@@ -1,5 +1,5 @@
-//! Solves every position of an OBF file and compares the scores. One thread, a table of 256 MiB, cleared for each:
-//! `cargo run --release -p tengen-othello --example solve_obf FILE [portable|avx2|avx512] [FIRST..LAST]`
+//! Solves every position of an OBF file and compares the scores. A table of 256 MiB, cleared for each:
+//! `cargo run --release -p tengen-othello --example solve_obf FILE [portable|avx2|avx512] [FIRST..LAST] [threads=N]`
 
 use std::time::Instant;
 use tengen_board::{Cell, Color, Size};
@@ -10,14 +10,15 @@ use tengen_games::{Game, SetUp};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let file = args.next().ok_or("which OBF file?")?;
-    let (mut backend, mut numbers) = (Backend::best(), 1..=usize::MAX);
+    let (mut backend, mut numbers, mut threads) = (Backend::best(), 1..=usize::MAX, 1);
     for arg in args {
         match arg.as_str() {
             "portable" => backend = Backend::Portable,
             "avx2" => backend = Backend::Avx2,
             "avx512" => backend = Backend::Avx512,
+            arg if arg.starts_with("threads=") => threads = arg["threads=".len()..].parse()?,
             range => {
-                let (first, last) = range.split_once("..").ok_or("FIRST..LAST")?;
+                let (first, last) = range.split_once("..").ok_or("FIRST..LAST or threads=N")?;
                 numbers = first.parse()?..=last.parse()?;
             }
         }
@@ -32,7 +33,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let empties = Size::of(8, 8).points().filter(|&p| position.at(p).is_empty()).count();
 
         let clock = Instant::now();
-        let analysis = player.analyze(&position, &Limits::depth(60), &Stop::new(), &mut |_| ());
+        let analysis =
+            player.analyze(&position, &Limits { threads, ..Limits::depth(60) }, &Stop::new(), &mut |_| ());
         let time = clock.elapsed().as_secs_f64();
         let score = analysis.score().ok_or("no score")?;
         let right = score == Score::Proven(Proof::Margin(expected));

@@ -12,16 +12,10 @@ pub(crate) struct Goal {
 /// The iterations of a search: deeper and deeper, and at the end of the game surer and surer. `surer` makes the cuts of
 /// the last depth surer than those before it: who asks for a depth gets the value of that depth, with fewer of
 /// ProbCut's errors.
-pub(crate) fn goals(
-    empties: u32,
-    max_depth: u32,
-    exact: bool,
-    first_depth: u32,
-    surer: bool,
-) -> impl Iterator<Item = Goal> {
+pub(crate) fn goals(empties: u32, max_depth: u32, exact: bool, surer: bool) -> impl Iterator<Item = Goal> {
     let middle = if exact { empties.saturating_sub(SOLVE_AFTER) } else { max_depth.min(empties - 1) };
-    let certain = (first_depth..=middle.min(CERTAIN_DEPTH))
-        .map(|depth| Goal { depth, confidence: Confidence::CERTAIN });
+    let certain =
+        (1..=middle.min(CERTAIN_DEPTH)).map(|depth| Goal { depth, confidence: Confidence::CERTAIN });
     // Then every other depth, up to the last.
     let first = CERTAIN_DEPTH + if (middle - CERTAIN_DEPTH.min(middle)) % 2 == 0 { 2 } else { 1 };
     let selective = (first..=middle).step_by(2).map(move |depth| {
@@ -61,7 +55,7 @@ mod tests {
     #[test]
     fn the_last_depth_that_is_asked_for_has_surer_cuts() {
         let confidence = |surer, depth: u32| {
-            let goal = goals(40, 12, false, 1, surer).find(|goal| goal.depth == depth);
+            let goal = goals(40, 12, false, surer).find(|goal| goal.depth == depth);
             goal.map(|goal| goal.confidence)
         };
         for surer in [false, true] {
@@ -71,11 +65,11 @@ mod tests {
         assert_eq!(confidence(false, 12), Some(Confidence::LEAST));
         assert_eq!(confidence(true, 12), Some(Confidence::LEAST.next()));
         // A search to the end has surer iterations of its own.
-        assert!(goals(24, 60, true, 1, true).eq(goals(24, 60, true, 1, false)));
+        assert!(goals(24, 60, true, true).eq(goals(24, 60, true, false)));
     }
     #[test]
     fn few_selective_searches_come_before_the_exact_one() {
-        let to_end = |empties| goals(empties, 60, true, 1, false).filter(move |goal| goal.depth == empties);
+        let to_end = |empties| goals(empties, 60, true, false).filter(move |goal| goal.depth == empties);
         for (empties, selective) in [(14, 0), (15, 1), (18, 1), (19, 2), (20, 3), (30, 3)] {
             let confidences: Vec<_> = to_end(empties).map(|goal| goal.confidence).collect();
             assert_eq!(confidences.len(), selective + 1, "{empties} empties");

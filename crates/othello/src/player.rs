@@ -8,7 +8,7 @@ use crate::frame::Frame;
 use crate::goals::goals;
 use crate::moves::Ply;
 use crate::probcut::Confidence;
-use crate::search::{Node, Search, Solvable, Tables};
+use crate::search::{Busy, Node, Search, Solvable, Tables};
 use std::io::Write;
 use std::sync::Arc;
 use tengen_board::random::SplitMix64;
@@ -24,7 +24,8 @@ use tengen_games::{Game, GameSpec, Move};
 /// The Othello engine for every board size: a selective search with an evaluation of patterns on 8×8, of mobility and
 /// corners on other sizes, and an exact solver for the endgame.
 ///
-/// With more than one thread, all threads search the same position and share the table. On boards up to 8×8 it uses the
+/// With more than one thread, all threads search the same position and share the table; each leaves to the others the
+/// moves that they are at. On boards up to 8×8 it uses the
 /// fastest instructions of the CPU; the answers do not depend on them. With a time limit the table is kept from move to
 /// move. In the last nine plies nodes are counted in batches, so a search may exceed its node limit by some thousands,
 /// always by the same number.
@@ -226,11 +227,10 @@ impl Engine<Position> for Player {
             on_progress(&found);
         };
         let (skill, backend, weights) = (self.skill, self.backend, &*self.weights);
+        let busy = (threads > 1).then(Busy::new);
         let search = |number: usize, clock: &mut Clock, on_progress: &mut dyn FnMut(&Analysis)| {
-            let tables = Tables { shared: &self.table, own: &self.own_tables[number] };
-            // Every other helper begins one ply deeper, so that threads do not repeat the same work.
-            let first_depth = 1 + number as u32 % 2;
-            let run = Run { position, limits, skill, first_depth, tables, clock, on_progress };
+            let tables = Tables { shared: &self.table, own: &self.own_tables[number], busy: busy.as_ref() };
+            let run = Run { position, limits, skill, tables, clock, on_progress };
             match position.narrow() {
                 Some(board) => backend.dispatch(Narrow { run, board, weights }),
                 None => {
@@ -301,8 +301,6 @@ struct Run<'a> {
     position: &'a Position,
     limits: &'a Limits,
     skill: Skill,
-    /// The depth to begin with, in plies.
-    first_depth: u32,
     tables: Tables<'a>,
     clock: &'a mut Clock,
     on_progress: &'a mut dyn FnMut(&Analysis),
@@ -347,7 +345,7 @@ impl Run<'_> {
         frame: &Frame<S>,
         board: Board<S>,
     ) -> Analysis {
-        let Run { position, limits, skill, first_depth, tables, clock, on_progress } = self;
+        let Run { position, limits, skill, tables, clock, on_progress } = self;
         let mut analysis = Analysis::default();
         let mut search = Search::new((f, eval), clock, tables, frame, position.size());
         let size = position.size();
@@ -363,7 +361,7 @@ impl Run<'_> {
 
         let mut guess = 0;
         let surer = limits.depth.is_some();
-        for goal in goals(empties, max_depth, exact, first_depth, surer) {
+        for goal in goals(empties, max_depth, exact, surer) {
             search.confidence = goal.confidence;
             let before = moves[0].mv;
             for rank in 0..lines {
@@ -483,10 +481,24 @@ fn root_window<S: Solvable, F: Flips<Set = S>, E: Evaluator<S>>(
 ) -> (i32, usize) {
     let (mut value, mut best, mut low) = (i32::MIN, 0, alpha);
     let mut line = Vec::new();
-    for (i, mv) in moves.iter_mut().enumerate() {
+    // Moves that another thread searches wait until the others are done.
+    let mut order: Vec<usize> = (0..moves.len()).collect();
+    let mut place = 0;
+    while place < order.len() {
+        let (i, waited) = (order[place], place >= moves.len());
+        let mv = &mut moves[i];
+        place += 1;
         let before = search.clock.nodes();
         // A pass costs no depth.
         let depth = if mv.mv.is_some() { depth - 1 } else { depth };
+        let busy = if i == 0 { None } else { search.divided(&mv.next, depth) };
+        if let Some((busy, key)) = busy {
+            if !waited && busy.has(key) {
+                order.push(i);
+                continue;
+            }
+            busy.enter(key);
+        }
         let child = |search: &mut Search<F, E>, low: i32, high: i32, line: &mut Vec<Ply>| {
             -search.principal(&mv.next, depth, -high, -low, line)
         };
@@ -502,6 +514,9 @@ fn root_window<S: Solvable, F: Flips<Set = S>, E: Evaluator<S>>(
         }
         if i == 0 || (v > low && v < beta) {
             v = child(search, low, beta, &mut line);
+        }
+        if let Some((busy, key)) = busy {
+            busy.leave(key);
         }
         mv.work += search.clock.nodes() - before;
         if search.clock.is_over() {

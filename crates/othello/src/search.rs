@@ -1,6 +1,7 @@
 //! Principal variation search with a transposition table and Multi-ProbCut, generic over the board's word and the
 //! evaluation. A search whose depth reaches the end of the game is exact, but for the cuts of ProbCut.
 
+mod busy;
 mod ordering;
 
 use crate::endgame::{Endgame, Solver};
@@ -8,6 +9,7 @@ use crate::eval::{DISC, Evaluator};
 use crate::frame::Frame;
 use crate::moves::{Child, Ply, bound, pick_best};
 use crate::probcut::{self, Confidence};
+pub(crate) use busy::Busy;
 use ordering::order_depth;
 use tengen_engine::{Bound, Clock, Entry, Table};
 use tengen_games::othello::backend::{Flips, Work};
@@ -21,6 +23,8 @@ pub(crate) struct Tables<'a> {
     pub(crate) shared: &'a Table,
     /// The thread's own, small enough for the processor's cache: for the solver and the searches that order moves.
     pub(crate) own: &'a Table,
+    /// What the threads search now; `None` if there is only one.
+    pub(crate) busy: Option<&'a Busy>,
 }
 
 /// A search on one board. Values are hundredths of a disc for the side to move.
@@ -188,6 +192,9 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         let to_end = depth >= empties;
         let depth = depth.min(empties);
         if !PRINCIPAL && to_end && empties <= F::Set::SOLVER_EMPTIES {
+            if self.tables.busy.is_some() && empties >= SHARED_SOLVES {
+                return self.solve_once(board, empties, alpha);
+            }
             return F::Set::solve(self, board, alpha.div_euclid(DISC)) * DISC;
         }
 
@@ -323,20 +330,43 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         let (mut best, mut best_square, mut low) = (-self.frame.area * DISC - 1, 0, alpha);
         let mut rest = Vec::new();
         let (first, last) = (children.start, children.end);
-        for i in first..last {
-            let child = pick_best(&mut self.children[i..last]);
+        let mut i = first;
+        while i < self.children.len() {
+            // Moves that another thread searches wait until the others are done.
+            let (is_first, waited) = (i == first, i >= last);
+            let child = if waited { self.children[i] } else { pick_best(&mut self.children[i..last]) };
             let next = self.after(node, child.square, child.flips);
+            let busy = if is_first { None } else { self.divided(&next, depth - 1) };
+            i += 1;
+            if let Some((busy, key)) = busy {
+                if !waited && busy.has(key) {
+                    self.children.push(child);
+                    continue;
+                }
+                if waited
+                    && !PRINCIPAL
+                    && let Some(found) = self.known(node.board.key(), depth, alpha)
+                {
+                    return found;
+                }
+            }
             let mut value = i32::MAX;
-            if !PRINCIPAL || i > first {
+            if let Some((busy, key)) = busy {
+                busy.enter(key);
+            }
+            if !PRINCIPAL || !is_first {
                 value = -self.scout(&next, depth - 1, -low - 1, -low);
             }
-            if PRINCIPAL && (i == first || (value > low && value < beta)) {
+            if PRINCIPAL && (is_first || (value > low && value < beta)) {
                 value = -self.principal(&next, depth - 1, -beta, -low, &mut rest);
-                if value > low || i == first {
+                if value > low || is_first {
                     line.clear();
                     line.push(Some(child.square));
                     line.append(&mut rest);
                 }
+            }
+            if let Some((busy, key)) = busy {
+                busy.leave(key);
             }
             if self.clock.is_over() {
                 break;
@@ -350,6 +380,43 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
             }
         }
         (best, best_square)
+    }
+
+    /// The threads' list and the key of a move's position, if it is worth the while to leave it to another thread.
+    pub(crate) fn divided(&self, next: &NodeOf<F, E>, depth: u32) -> Option<(&'a Busy, u64)> {
+        let busy = self.tables.busy?;
+        let is_solved = F::Set::SOLVER_EMPTIES > 0 && depth >= next.board.empties().count();
+        let least = if is_solved { SHARED_SOLVES } else { DIVIDED_FROM };
+        (depth >= least).then(|| (busy, next.board.key()))
+    }
+
+    /// Solves the position, unless a thread has: then the table that all share knows it.
+    fn solve_once(&mut self, board: &Board<F::Set>, empties: u32, alpha: i32) -> i32 {
+        let key = board.key();
+        if let Some((value, _)) = self.known(key, empties, alpha) {
+            return value;
+        }
+        let value = F::Set::solve(self, board, alpha.div_euclid(DISC)) * DISC;
+        if !self.clock.is_over() {
+            let entry = Entry {
+                value: value as i16,
+                bound: bound(value, alpha, alpha + 1),
+                depth: empties as u8,
+                mv: Entry::NO_MOVE,
+                extra: Confidence::CERTAIN.level(),
+            };
+            self.tables.shared.put_deepest(key, entry);
+        }
+        value
+    }
+
+    /// The value that the threads have stored for a position, if it decides the null window above `alpha`, and its move.
+    fn known(&self, key: u64, depth: u32, alpha: i32) -> Option<(i32, u8)> {
+        let entry = self.tables.shared.get(key).filter(|entry| self.covers(entry, depth))?;
+        let value = i32::from(entry.value);
+        let decides =
+            value > alpha && entry.bound != Bound::Upper || value <= alpha && entry.bound != Bound::Lower;
+        decides.then(|| (value, entry.mv as u8))
     }
 
     /// The evaluation of a leaf for the window from `alpha` to `beta`.
@@ -449,6 +516,10 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
 
 /// Least depth for the enhanced transposition cutoff.
 const ETC_DEPTH: u32 = 5;
+/// Least depth of a move that the threads divide among them, where the search does not reach the end of the game.
+const DIVIDED_FROM: u32 = 5;
+/// Least number of empties of a position whose solution the threads share. Fewer cost more than they save.
+const SHARED_SOLVES: u32 = 14;
 
 #[cfg(test)]
 mod tests {
@@ -482,7 +553,7 @@ mod tests {
         let size = Size::of(8, 8);
         let (shared, endgame, frame) = (Table::new(1), Table::new(1), Frame::new(size));
         let mut clock = Clock::start(&Limits::default(), &Stop::new());
-        let tables = Tables { shared: &shared, own: &endgame };
+        let tables = Tables { shared: &shared, own: &endgame, busy: None };
         run(&mut Search::new((Portable, Patterns(weights)), &mut clock, tables, &frame, size))
     }
 

@@ -31,8 +31,9 @@ fn with_long_time(depth: u32) -> Limits {
 
 #[test]
 fn threads_find_the_same_margin() {
-    for seed in 0..6 {
-        let game = ending(seed, 14);
+    // From 15 empties on the threads divide the moves.
+    for (seed, empties) in (0..6).map(|seed| (seed, 14)).chain((6..12).map(|seed| (seed, 18))) {
+        let game = ending(seed, empties);
         if game.is_over() {
             continue;
         }

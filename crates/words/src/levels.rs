@@ -74,9 +74,9 @@ impl Language {
                 format!("1手に{}回探索", grouped(n)),
             ),
             LevelTrait::Unlimited => (
-                "searches as deeply as the limits allow".into(),
-                "在限度内尽量深算".into(),
-                "制限いっぱいまで深く読む".into(),
+                "no limit of its own: the more time, the stronger".into(),
+                "自身不设限，用时越多越强".into(),
+                "独自の制限なし、時間をかけるほど強い".into(),
             ),
             LevelTrait::Patterns => (
                 "judges by patterns learned from games".into(),
