@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tengen_engine::{EngineFactory, EngineOptions, Limits, SEARCH_STACK, Stop};
+use tengen_games::Game;
 use tengen_records::ReadItem;
 
 /// Pieces of work that wait for each thread.
@@ -356,7 +357,9 @@ impl Run<'_> {
             (None, _) => return send(Task::SelfPlay(game)),
             (Some(Item::Bad(row)), _) => return keep(*row),
             (Some(Item::Row(row)), Work::Relabel { unproven }) => {
-                let is_kept = *unproven && row.proof.is_some() && row.error.is_none();
+                // Where the game is over, there is nothing to analyse.
+                let has_ended = || row.position().is_ok_and(|position| position.is_over());
+                let is_kept = row.error.is_none() && (*unproven && row.proof.is_some() || has_ended());
                 return if is_kept { keep(*row) } else { send(Task::Fill(row)) };
             }
             (Some(Item::Row(mut row)), _) => match record_of(&row) {

@@ -211,6 +211,27 @@ fn the_library_exports_a_row_for_each_game() {
     fails(&parquet, 2, &["games.parquet"], &["games.parquet"]);
 }
 
+/// The last row of each game of `batch replay` is its end.
+#[test]
+fn relabel_keeps_the_rows_of_ends() {
+    let home = tempfile::tempdir().unwrap();
+    let (played, again) = (home.path().join("played"), home.path().join("again"));
+    let file = games(home.path(), 2);
+    ok(&format!("batch replay {} --at 20 -o {}", file.display(), played.display()));
+    ok(&format!("batch relabel {} --depth 1 -o {}", played.display(), again.display()));
+    let (before, after) = (rows(&played), rows(&again));
+    assert_eq!(before.len(), after.len());
+    let mut ends = 0;
+    for (before, after) in before.iter().zip(&after) {
+        assert_eq!(after.error, None);
+        let is_end = before.position().unwrap().is_over();
+        ends += usize::from(is_end);
+        assert_eq!(is_end, after.best.is_none());
+        assert!(!is_end || before == after);
+    }
+    assert!(ends > 0, "no row is an end");
+}
+
 /// A game of each kind, through the library and a Parquet file and back.
 #[test]
 fn every_game_comes_back_from_parquet() {

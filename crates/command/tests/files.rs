@@ -1,7 +1,7 @@
 //! Files that are missing, of unknown formats, or not what they were taken for.
 
 mod common;
-use common::{command, fails, ok, with_args, with_input};
+use common::{command, fails, ok, tengen, with_args, with_input};
 
 #[test]
 fn unknown_endings_and_missing_folders_are_refused_at_once() {
@@ -233,6 +233,25 @@ fn what_is_wrong_with_a_suite_is_translated() {
 }
 
 #[test]
+fn questions_about_chains_obey_the_nodes_and_refuse_what_they_do_not_know() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("net.tst");
+    let stones = "play black E5\nplay white E4\nplay white D4\nplay white C6\nplay white G6\n";
+    std::fs::write(&file, format!("boardsize 9\n{stones}1 attack E5\n#? [0]\n")).unwrap();
+    let nodes = |more: &str| {
+        let run = tengen(&format!("suite {} --json {more}", file.display()));
+        let report: serde_json::Value = serde_json::from_str(&run.out).expect(&run.err);
+        report[0]["nodes"].as_u64().unwrap()
+    };
+    assert!(nodes("--nodes 1") < nodes(""));
+    for (limit, lang, word) in [("--time 1ms", "en", "--nodes alone"), ("--depth 3", "zh", "只支持 --nodes")]
+    {
+        let run = tengen(&format!("suite {} {limit} --lang {lang}", file.display()));
+        assert!(run.code == 2 && run.err.contains(word), "{} {}", run.code, run.err);
+    }
+}
+
+#[test]
 fn what_is_wrong_with_games_to_learn_from_is_translated() {
     let train = "train weights {} --rules freestyle -o learnt";
     fault(
@@ -320,13 +339,13 @@ fn what_is_wrong_with_a_certificate_is_translated() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("c");
     for (text, english, chinese) in [
-        (gomoku.replace("1 a1", "1 h8"), "the point is occupied", "该点已有黑方的棋子"),
+        (gomoku.replace("1 a1", "1 h8"), "it is occupied by black", "该点已有黑方的棋子"),
         (
             gomoku.replace("black h8", "black h8 h9 h10 h11 h12"),
             "no proof can start here",
             "证明不能由此开始",
         ),
-        (go.replace("1 B5", "1 A4"), "the point is occupied", "该点已有黑方的棋子"),
+        (go.replace("1 B5", "1 A4"), "it is occupied by black", "该点已有黑方的棋子"),
         (go.replace("capture A5", "capture C3"), "C3 is no white stone", "C3 不是白方的棋子"),
     ] {
         std::fs::write(&file, text).unwrap();

@@ -299,6 +299,24 @@ fn points_to_avoid_are_left_out_and_what_remains_is_judged_by_itself() {
     assert!(look(&mut small(Player::MAX_LEVEL), &game, &limits).best.is_some());
 }
 
+/// The centre is the only candidate of an empty board. Without it a search looks near it first, not at the edge.
+#[test]
+fn without_the_centre_the_first_stone_is_near_it() {
+    for variant in [Variant::Freestyle, Variant::Renju] {
+        let game = Position::new(&rules(variant, 15, 15));
+        let center = game.size().center();
+        for lines in [1, 2] {
+            let limits = Limits { avoid: vec![center], lines, ..Limits::nodes(500) };
+            let found = look(&mut small(Player::MAX_LEVEL), &game, &limits);
+            for line in &found.lines {
+                let point = line.moves[0].point().unwrap();
+                let away = point.row.abs_diff(center.row).max(point.col.abs_diff(center.col));
+                assert!((1..=4).contains(&away), "{variant:?}, {lines} lines: {point:?}");
+            }
+        }
+    }
+}
+
 /// A child: it makes its fives and open fours, stops fives, builds its own rows, and sees nothing else.
 fn child(game: &Position, rng: &mut SplitMix64) -> Move {
     let (side, facts) = (game.to_move(), game.facts());

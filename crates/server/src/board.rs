@@ -9,7 +9,7 @@ use std::time::Duration;
 use tengen_board::{Color, Point, Size};
 use tengen_engine::{EngineOptions, PlayerClock};
 use tengen_games::{AnyPosition, Game as _, GameSpec, Move, PlayerId};
-use tengen_library::{ClockSettings, GameSummary, NodeNumber, PlayerKind, StoredGame};
+use tengen_library::{ClockSettings, GameSummary, GameUpdate, Library, NodeNumber, PlayerKind, StoredGame};
 use tengen_records::{Arrow, Header, Mark, PlayerInfo, ReplayError, Tree};
 use tengen_render::{Scene, Style, star_points};
 use tengen_words::{engine_in_record, opening_at};
@@ -172,10 +172,30 @@ pub(crate) fn board_json(game: &StoredGame) -> Value {
 /// the first player counts as black.
 fn names_of(game: &StoredGame) -> [Option<&String>; 2] {
     let header = &game.record.header;
-    let end = game.record.replay().unwrap_or_else(ReplayError::into_reached).position;
-    let swapped = end.color_of(PlayerId::First) == Some(Color::White);
     let names = [header.black.name.as_ref(), header.white.name.as_ref()];
-    if swapped { [names[1], names[0]] } else { names }
+    if first_color(game) == Color::White { [names[1], names[0]] } else { names }
+}
+
+/// Swaps the names of a game where a change of the main line gives its players other colours than `before`: a header
+/// names the players by colour.
+pub(crate) fn with_names_kept(
+    library: &Library,
+    before: &StoredGame,
+    after: StoredGame,
+) -> tengen_library::Result<StoredGame> {
+    if first_color(before) == first_color(&after) {
+        return Ok(after);
+    }
+    let mut header = after.record.header.clone();
+    std::mem::swap(&mut header.black, &mut header.white);
+    library.update(after.summary.id, GameUpdate { header: Some(header), ..GameUpdate::default() })?;
+    library.load(after.summary.id)
+}
+
+/// The colour of the first player at the end of the main line; black before the colours are chosen.
+fn first_color(game: &StoredGame) -> Color {
+    let end = game.record.replay().unwrap_or_else(ReplayError::into_reached).position;
+    end.color_of(PlayerId::First).unwrap_or(Color::Black)
 }
 
 /// A game as a list shows it.

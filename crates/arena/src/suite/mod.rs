@@ -38,7 +38,8 @@ pub struct Suite {
 }
 
 /// Searches every position with the engine for its game, with empty tables and within `limits`. The rules answer if
-/// the game is over, and which points are forbidden. `on_answer` is called for each answer. `stop` ends the run after
+/// the game is over, and which points are forbidden. The library of Go answers questions about chains: of the limits it
+/// knows the nodes, for each of its searches. `on_answer` is called for each answer. `stop` ends the run after
 /// the current position.
 pub fn run(
     suite: &Suite,
@@ -54,7 +55,7 @@ pub fn run(
         if stop.is_raised() {
             break;
         }
-        let answer = if let Some(answer) = problem.answer_by_rules() {
+        let answer = if let Some(answer) = problem.answer_by_rules(limits.nodes) {
             answer
         } else {
             let ready = slot.prepare(engines, &problem.position.spec(), options);

@@ -275,12 +275,12 @@ impl Problem {
     }
 
     /// The answer of the rules: the forbidden points, or the result of a finished game. `None` if an engine must
-    /// search.
-    pub(super) fn answer_by_rules(&self) -> Option<Answer> {
+    /// search. `nodes` is the limit of a search about chains, if it is not the usual one.
+    pub(super) fn answer_by_rules(&self, nodes: Option<u64>) -> Option<Answer> {
         match (&self.solution, self.position.outcome()) {
             (Solution::Forbidden { .. }, _) => Some(self.answer_forbidden()),
             (Solution::Reading { question, at, right }, _) => {
-                Some(self.answer_reading(*question, *at, right))
+                Some(self.answer_reading(*question, *at, right, nodes))
             }
             (Solution::FinalScore(_), _) => None,
             (_, Some(outcome)) => Some(self.answer_end(outcome)),
@@ -289,18 +289,30 @@ impl Problem {
     }
 
     /// The answer of the library of Go.
-    fn answer_reading(&self, question: ReadingQuestion, at: Point, right: &[String]) -> Answer {
+    fn answer_reading(
+        &self,
+        question: ReadingQuestion,
+        at: Point,
+        right: &[String],
+        nodes: Option<u64>,
+    ) -> Answer {
         let begun = Instant::now();
         let read = match (&self.position, question) {
-            (AnyPosition::Go(game), ReadingQuestion::Attack) => game.read_attack(at, READ_NODES),
-            (AnyPosition::Go(game), ReadingQuestion::Defend) => game.read_defense(at, READ_NODES),
-            (AnyPosition::Go(game), ReadingQuestion::Kill) => game.read_kill(at, LIFE_NODES),
-            (AnyPosition::Go(game), ReadingQuestion::Survive) => game.read_survival(at, LIFE_NODES),
+            (AnyPosition::Go(game), ReadingQuestion::Attack) => {
+                game.read_attack(at, nodes.unwrap_or(READ_NODES))
+            }
+            (AnyPosition::Go(game), ReadingQuestion::Defend) => {
+                game.read_defense(at, nodes.unwrap_or(READ_NODES))
+            }
+            (AnyPosition::Go(game), ReadingQuestion::Kill) => game.read_kill(at, nodes.unwrap_or(LIFE_NODES)),
+            (AnyPosition::Go(game), ReadingQuestion::Survive) => {
+                game.read_survival(at, nodes.unwrap_or(LIFE_NODES))
+            }
             (AnyPosition::Go(game), ReadingQuestion::Connect(other)) => {
-                game.read_connection(at, other, CONNECT_NODES)
+                game.read_connection(at, other, nodes.unwrap_or(CONNECT_NODES))
             }
             (AnyPosition::Go(game), ReadingQuestion::Disconnect(other) | ReadingQuestion::Joined(other)) => {
-                game.read_cut(at, other, CONNECT_NODES)
+                game.read_cut(at, other, nodes.unwrap_or(CONNECT_NODES))
             }
             _ => None,
         };

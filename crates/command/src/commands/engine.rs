@@ -65,7 +65,9 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
     let seed = args.seed.unwrap_or_else(super::drawn_seed);
     let mut machine: Box<dyn Machine> = match args.protocol {
         Protocol::Gomocup => {
-            let engine = GomocupEngine::new(NAME, VERSION).with_seed(seed);
+            let gomoku = players::of(GameKind::Gomoku).next();
+            let levels = if is_perfect { 1 } else { gomoku.map_or(1, |entry| entry.levels) };
+            let engine = GomocupEngine::new(NAME, VERSION).with_seed(seed).with_levels(levels);
             Box::new(engine.with_threads(args.threads).with_pondering(args.ponder))
         }
         Protocol::Gtp => Box::new(

@@ -28,6 +28,14 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
         {
             return Err(Fail::usage(tr!(lang, LimitNeeded)).help(tr!(lang, SuiteLimitHelp)));
         }
+        let is_reading = |solution: &Solution| matches!(solution, Solution::Reading { .. });
+        if (limits.time.is_some() || limits.depth.is_some())
+            && limits.nodes.is_none()
+            && !suite.problems.is_empty()
+            && suite.problems.iter().all(|problem| is_reading(&problem.solution))
+        {
+            return Err(Fail::usage(tr!(lang, SuiteReadingLimit, file = file.display())));
+        }
         suites.push(suite);
     }
     let total = suites.iter().map(|suite| suite.problems.len()).sum::<usize>();

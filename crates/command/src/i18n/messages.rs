@@ -399,6 +399,7 @@ messages! {
     // Matches.
     TwoPlayersNeeded: "a match needs two players", "比赛需要两个棋手", "対戦には2人の対局者が必要です";
     TwoPlayersNeededHelp: "name them with --a and --b, such as --a tengen --b 'cmd=./engine protocol=gtp'", "请用 --a 和 --b 指明，例如 --a tengen --b 'cmd=./engine protocol=gtp'", "--aと--bで指定してください（例：--a tengen --b 'cmd=./engine protocol=gtp'）";
+    SuiteReadingLimit: "{file}: of the limits, questions about chains know --nodes alone", "{file}：关于棋块的问题只支持 --nodes 这一种限制", "{file}：連についての問題で使える制限は--nodesだけです";
     SuiteLimitHelp: "give --time, --nodes or --depth", "请给出 --time、--nodes 或 --depth", "--time、--nodes、--depthのいずれかを指定してください";
     LimitNeeded: "without a limit a move could take for ever", "没有限制，一手棋可能永远想下去", "制限がないと、1手がいつまでも終わらないことがあります";
     PlayerUnlimited: "{player} has no limit of its own: a move could take for ever", "{player} 自身没有限制：一手棋可能永远想下去", "{player}には自身の制限がなく、1手がいつまでも終わらないことがあります";

@@ -9,7 +9,11 @@ use super::worker::{MAX_PLY, PLY, Worker};
 use crate::board::rule_set::RuleSet;
 use crate::board::squares::{Square, SquareSet};
 use crate::board::threat::Threat;
+use tengen_board::Point;
 use tengen_engine::Bound;
+
+/// How far from the centre of an empty board a move is tried before all others, in points along a row or a column.
+const NEAR_CENTER: u8 = 2;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -78,8 +82,11 @@ impl<R: RuleSet> Worker<'_, R> {
         };
         self.avoid = effort.avoid;
         if moves.iter().any(|mv| self.avoid.contains(mv.square)) {
-            // Without the forced moves any move may be the best.
-            if effort.only.is_none() && (!matches!(self.board.forced(), Forced::Free) || effort.lines > 1) {
+            // Without the forced moves, or all candidates, any move may be the best.
+            let any = effort.lines > 1
+                || !matches!(self.board.forced(), Forced::Free)
+                || moves.iter().all(|mv| self.avoid.contains(mv.square));
+            if effort.only.is_none() && any {
                 moves = self.root_moves(usize::MAX);
             }
             moves.retain(|mv| !self.avoid.contains(mv.square));
@@ -163,7 +170,13 @@ impl<R: RuleSet> Worker<'_, R> {
             more = add(self, threatened) && add(self, self.board.candidates());
         }
         if more && self.board.occupied().is_empty() {
-            more = add(self, SquareSet::one(self.board.square(self.board.size().center())));
+            let center = self.board.size().center();
+            let near = |&point: &Point| {
+                point.row.abs_diff(center.row).max(point.col.abs_diff(center.col)) <= NEAR_CENTER
+            };
+            let around = self.board.size().points().filter(near).map(|point| self.board.square(point));
+            let around = around.collect();
+            more = add(self, SquareSet::one(self.board.square(center))) && add(self, around);
         }
         if more {
             add(self, self.board.empties());

@@ -5,7 +5,7 @@ use super::block::{Block, BlockKind};
 use super::board::{forbidden, replay, stones};
 use super::engine::GomocupEngine;
 use super::question::Query;
-use super::settings::{InfoEffect, short};
+use super::settings::{InfoEffect, most_threads, short};
 use super::soosorv::SoosorvStep;
 use super::swap2::Swap2Opening;
 use super::task::Task;
@@ -226,7 +226,7 @@ impl GomocupEngine {
     fn show_info(&mut self, out: &mut Vec<Effect>) {
         self.yixin = true;
         message(out, &format!("{} {}", self.about.name, self.about.version));
-        message(out, "INFO MAX_THREAD_NUM 256");
+        message(out, &format!("INFO MAX_THREAD_NUM {}", most_threads()));
         // The exponent of two of the largest hash, in KiB.
         message(out, "INFO MAX_HASH_SIZE 24");
     }

@@ -96,6 +96,13 @@ impl GomocupEngine {
         self
     }
 
+    /// The same engine, whose strongest level is this one.
+    #[must_use]
+    pub fn with_levels(mut self, levels: u8) -> GomocupEngine {
+        self.settings.levels = levels;
+        self
+    }
+
     /// The same engine, with pondering on or off until the manager switches it.
     #[must_use]
     pub fn with_pondering(mut self, pondering: bool) -> GomocupEngine {

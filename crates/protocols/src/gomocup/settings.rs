@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::time::Duration;
-use tengen_engine::{EngineOptions, Limits};
+use tengen_engine::{EngineOptions, Limits, MOST_THREADS};
 use tengen_games::gomoku::Variant;
 
 /// Everything that INFO can set.
@@ -20,6 +20,8 @@ pub(super) struct Settings {
     max_nodes: Option<u64>,
     pub(super) threads: usize,
     pub(super) options: EngineOptions,
+    /// The strongest level.
+    pub(super) levels: u8,
     /// Report the search in lines of the extension (`show_detail` 1 and 3).
     pub(super) realtime: bool,
     /// Report the search in DEBUG lines (`show_detail` 2 and 3).
@@ -62,6 +64,11 @@ const NUMBERS: [&str; 14] = [
     "strength",
 ];
 
+/// The most threads: more of them take so much from each other that a move is late.
+pub(super) fn most_threads() -> usize {
+    (4 * std::thread::available_parallelism().map_or(1, usize::from)).min(MOST_THREADS)
+}
+
 /// Managers write this for "no limit".
 const UNLIMITED_MS: i64 = 2_147_483_647;
 
@@ -87,6 +94,7 @@ impl Default for Settings {
             max_nodes: None,
             threads: 1,
             options: EngineOptions::default(),
+            levels: u8::MAX,
             realtime: false,
             debug: false,
             pondering: false,
@@ -123,15 +131,28 @@ impl Settings {
             "time_left" => self.left = (n < UNLIMITED_MS).then(|| millis(n)),
             "time_increment" => self.increment = millis(n),
             "rule" => return self.rule(n, yixin),
+            "max_memory" | "hash_size" if n < 0 => return out_of_range(&key, n, "0 or more"),
             "max_memory" => return self.memory(n, 1),
             "hash_size" => return self.memory(n, 1024),
+            // 0 and -1 are no limit.
+            "max_depth" | "max_node" if n < -1 => {
+                return out_of_range(&key, n, "1 or more, or 0 for no limit");
+            }
             "max_depth" => self.max_depth = u32::try_from(n).ok().filter(|&d| d > 0),
             "max_node" => self.max_nodes = u64::try_from(n).ok().filter(|&n| n > 0),
-            "thread_num" | "max_thread" => self.threads = usize::try_from(n).unwrap_or(1).clamp(1, 256),
+            "thread_num" | "max_thread" => match usize::try_from(n) {
+                Ok(n) if (1..=most_threads()).contains(&n) => self.threads = n,
+                _ => return out_of_range(&key, n, &format!("1 to {} on this machine", most_threads())),
+            },
+            "show_detail" if !(0..=3).contains(&n) => return out_of_range(&key, n, "0 to 3"),
             "show_detail" => (self.realtime, self.debug) = (n & 1 == 1, n & 2 == 2),
+            "pondering" if !(0..=1).contains(&n) => return out_of_range(&key, n, "0 or 1"),
             "pondering" => {
                 self.pondering = n == 1;
                 return InfoEffect::Pondering;
+            }
+            "strength" if !(0..=i64::from(self.levels)).contains(&n) => {
+                return out_of_range(&key, n, &format!("1 to {}, or 0 for the strongest", self.levels));
             }
             "strength" => {
                 self.options.level = u8::try_from(n).ok().filter(|&level| level > 0);
@@ -219,6 +240,11 @@ impl Settings {
         let left = self.left.or_else(|| (!self.game.is_zero()).then_some(self.game));
         self.left = left.map(|left| left.saturating_sub(used) + self.increment);
     }
+}
+
+/// A value that the key does not take. The one before stays.
+fn out_of_range(key: &str, n: i64, right: &str) -> InfoEffect {
+    InfoEffect::Refused(format!("INFO {key} takes {right}, not {n}"))
 }
 
 /// The start of a foreign text, fit for a message of one line.

@@ -20,6 +20,8 @@ pub(crate) struct Dialogue<M> {
     pub(crate) files: Vec<(bool, PathBuf, String)>,
     /// Number of [`Effect::Forget`].
     pub(crate) forgot: usize,
+    /// The level of the last [`Effect::Configure`].
+    pub(crate) level: Option<u8>,
     pub(crate) quit: bool,
 }
 
@@ -33,6 +35,7 @@ impl<M: Machine> Dialogue<M> {
             within: Vec::new(),
             files: Vec::new(),
             forgot: 0,
+            level: None,
             quit: false,
         }
     }
@@ -72,7 +75,7 @@ impl<M: Machine> Dialogue<M> {
                         tables.push((id, Err("no such file".to_owned())));
                     }
                     Effect::Forget => self.forgot += 1,
-                    Effect::Configure(_) => {}
+                    Effect::Configure(options) => self.level = options.level,
                     Effect::Quit => self.quit = true,
                 }
             }

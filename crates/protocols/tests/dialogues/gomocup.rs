@@ -541,7 +541,7 @@ fn threads_reach_the_search() {
         ("INFO thread_num 4", 4),
         ("INFO max_thread 3", 3),
         ("INFO thread_num 0", 1),
-        ("INFO thread_num 9999", 256),
+        ("INFO thread_num 9999", 1),
     ] {
         let mut d = started();
         d.held = true;
@@ -549,6 +549,43 @@ fn threads_reach_the_search() {
         d.send("BEGIN");
         assert_eq!(d.searches[0].2.threads, threads, "{line}");
     }
+}
+
+/// A move still comes, with what was set before.
+#[test]
+fn values_out_of_range_are_refused_and_change_nothing() {
+    let mut d = Dialogue::new(GomocupEngine::new("Tengen", "1.0").with_levels(10));
+    d.play("> START 15\n< OK");
+    let values = [
+        ("strength 11", "1 to 10, or 0 for the strongest"),
+        ("strength -1", "1 to 10, or 0 for the strongest"),
+        ("thread_num 0", "1 to * on this machine"),
+        ("max_thread 100000", "1 to * on this machine"),
+        ("max_node -3", "1 or more, or 0 for no limit"),
+        ("max_depth -3", "1 or more, or 0 for no limit"),
+        ("hash_size -1", "0 or more"),
+        ("max_memory -5", "0 or more"),
+        ("show_detail 9", "0 to 3"),
+        ("pondering 7", "0 or 1"),
+    ];
+    d.held = true;
+    for line in ["strength 5", "thread_num 2", "max_node 77", "max_depth 7"] {
+        d.send(&format!("INFO {line}"));
+    }
+    for (line, _) in values {
+        assert!(d.send(&format!("INFO {line}")).is_empty(), "{line}");
+    }
+    let errors = d.send("BEGIN");
+    assert_eq!(errors.len(), values.len(), "{errors:?}");
+    for (error, (line, right)) in errors.iter().zip(values) {
+        let (key, value) = line.split_once(' ').unwrap();
+        let (before, after) = right.split_once('*').unwrap_or((right, ""));
+        assert!(error.starts_with(&format!("ERROR INFO {key} takes {before}")), "{error}");
+        assert!(error.ends_with(&format!("{after}, not {value}")), "{error}");
+    }
+    let limits = &d.searches[0].2;
+    assert_eq!((limits.threads, limits.nodes, limits.depth), (2, Some(77), Some(7)));
+    assert_eq!(d.level, Some(5));
 }
 
 /// What Yixin-Board sends with its default settings, and when a person blocks points and asks for the best three moves.

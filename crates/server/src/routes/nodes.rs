@@ -1,7 +1,7 @@
 //! Moves and variations of a game.
 
 use crate::app::{App, BoardChange};
-use crate::board::board_json;
+use crate::board::{board_json, with_names_kept};
 use crate::error::{ApiError, Result};
 use crate::extract::{JsonObject, PathArgs};
 use crate::flag;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use tengen_games::Game as _;
-use tengen_library::{NodeNumber, NodeUpdate, StoredGame};
+use tengen_library::{Library, NodeNumber, NodeUpdate, StoredGame};
 
 pub(super) async fn play(
     State(app): State<Arc<App>>,
@@ -92,11 +92,12 @@ pub(super) async fn change(
     }
     let (game, promoted) = app
         .library(move |library| {
+            let before = game;
             if annotation != NodeUpdate::default() {
                 library.annotate(id, node, annotation)?;
             }
             let promoted = promote && library.promote(id, node)?.changed;
-            Ok((library.load(id)?, promoted))
+            Ok((with_names_kept(library, &before, library.load(id)?)?, promoted))
         })
         .await?;
     // The turns of a line that becomes the game have not begun.
@@ -111,8 +112,12 @@ pub(super) async fn prune(
     PathArgs((id, node)): PathArgs<(u64, NodeNumber)>,
 ) -> Result<Json<Value>> {
     let id = game_id(id);
-    app.game(id).await?;
-    let game = app.library(move |library| library.prune(id, node).and_then(|_| library.load(id))).await?;
+    let before = app.game(id).await?;
+    let pruned = move |library: &Library| {
+        library.prune(id, node)?;
+        with_names_kept(library, &before, library.load(id)?)
+    };
+    let game = app.library(pruned).await?;
     let current = game.current;
     Ok(changed(&app, &game, current))
 }
@@ -122,11 +127,11 @@ pub(super) async fn undo_prune(
     PathArgs(id): PathArgs<u64>,
 ) -> Result<Json<Value>> {
     let id = game_id(id);
-    app.game(id).await?;
+    let before = app.game(id).await?;
     let (node, game) = app
         .library(move |library| {
             let node = library.undo_prune(id)?.node;
-            Ok((node, library.load(id)?))
+            Ok((node, with_names_kept(library, &before, library.load(id)?)?))
         })
         .await?;
     Ok(changed(&app, &game, node))

@@ -171,6 +171,25 @@ fn names_follow_the_colours_that_an_opening_assigns() {
     let board = server.get(&format!("/api/games/{id}")).json();
     assert_eq!(board["header"]["black"]["name"], "Bo");
     assert_eq!(board["players"]["first"]["name"], "Ann");
+
+    // An undo, and another third stone: its line becomes the game, and the colours are open again.
+    let second = board["nodes"][2]["id"].clone();
+    let other = server.json("POST", &path, &json!({"parent": second, "move": "j9"})).json()["node"].clone();
+    let names = |board: &serde_json::Value| {
+        let name = |of: &str, who: &str| board[of][who]["name"].as_str().unwrap().to_owned();
+        [name("header", "black"), name("header", "white"), name("players", "first"), name("players", "second")]
+    };
+    let line = format!("/api/games/{id}/nodes/{other}");
+    let open = server.json("PATCH", &line, &json!({"promote": true})).json()["board"].clone();
+    assert_eq!(names(&open), ["Ann", "Bo", "Ann", "Bo"]);
+    server.json("POST", &path, &json!({"parent": other, "move": "black"}));
+    let again = server.get(&format!("/api/games/{id}")).json();
+    assert_eq!(names(&again), ["Bo", "Ann", "Ann", "Bo"]);
+    // Without that line the first one is the game again, with the same colours; without any, they are open.
+    server.json("DELETE", &line, &json!({}));
+    assert_eq!(names(&server.get(&format!("/api/games/{id}")).json()), ["Bo", "Ann", "Ann", "Bo"]);
+    server.json("DELETE", &format!("/api/games/{id}/nodes/{node}"), &json!({}));
+    assert_eq!(names(&server.get(&format!("/api/games/{id}")).json()), ["Ann", "Bo", "Ann", "Bo"]);
 }
 
 #[test]
