@@ -6,6 +6,7 @@ use crate::model::page_of;
 use crate::{GameQuery, Library, Page, Result, Sort};
 use rusqlite::ToSql;
 use rusqlite::types::Value;
+use tengen_games::{GameInfo, Label, RuleSetInfo};
 
 /// The length of the pieces in the text index: shorter words are searched without it.
 const TRIGRAM: usize = 3;
@@ -55,6 +56,8 @@ fn text_words(folded: &str) -> (Option<u32>, Vec<String>) {
         [name, "level", level, ..] if engine(&name) => Some((at, 3, level.parse().ok()?)),
         [name, level, "级" | "級", ..] if engine(&name) => Some((at, 3, level.parse().ok()?)),
         [name, level, ..] if engine(&name) => Some((at, 2, level.strip_prefix("レベル")?.parse().ok()?)),
+        ["level", level] if words.len() == 2 => Some((at, 2, level.parse().ok()?)),
+        [level] => Some((at, 1, level.strip_prefix("レベル")?.parse().ok()?)),
         _ => None,
     });
     let rest: Vec<String> = match level {
@@ -69,6 +72,34 @@ fn text_words(folded: &str) -> (Option<u32>, Vec<String>) {
 fn shown_as(word: &str) -> &'static str {
     let word = fold(word);
     UNNAMED.iter().find(|(words, _)| words.contains(&&*word)).map_or("FALSE", |(_, condition)| condition)
+}
+
+/// The condition of the games that front ends call by this word in some language, as a game or by a rule set: `othello`,
+/// `囲碁`, `连珠`.
+fn called(word: &str) -> String {
+    let is_in = |name: Label| {
+        [name.en, name.zh, name.ja].into_iter().any(|name| {
+            let name = fold(name);
+            // A letter or two would be in many names.
+            name.split(|c: char| !c.is_alphanumeric()).any(|part| part == word)
+                || !word.is_ascii() && word.chars().count() > 1 && name.contains(word)
+        })
+    };
+    let mut all = Vec::new();
+    for info in GameInfo::ALL {
+        if info.id == word || is_in(info.name) {
+            all.push(format!("kind = '{}'", info.kind.name()));
+            continue;
+        }
+        let sets = info.rule_sets.iter().filter(|set| set.id == word || is_in(set.name));
+        all.extend(sets.map(|RuleSetInfo { id, .. }| {
+            format!("(kind = '{}' AND (rules = '{id}' OR rules GLOB '{id}[+,]*'))", info.kind.name())
+        }));
+    }
+    if all.is_empty() {
+        return "FALSE".into();
+    }
+    format!("g.spec IN (SELECT id FROM specs WHERE {})", all.join(" OR "))
 }
 
 impl Library {
@@ -188,10 +219,10 @@ fn condition(query: &GameQuery) -> (String, Vec<Value>) {
             } else {
                 ("text LIKE ? ESCAPE '\\'", part(&word))
             };
-            let shown = shown_as(&word);
+            let (shown, called) = (shown_as(&word), called(&word));
             and(
                 &format!(
-                    "(g.black IN {NAMED} OR g.white IN {NAMED} OR g.event IN {NAMED} OR {shown}
+                    "(g.black IN {NAMED} OR g.white IN {NAMED} OR g.event IN {NAMED} OR {shown} OR {called}
                       OR g.id IN (SELECT game FROM tags WHERE tag LIKE ? ESCAPE '\\')
                       OR g.id IN (SELECT rowid FROM texts WHERE {texts}))"
                 ),

@@ -154,12 +154,44 @@ fn a_level_is_found_as_the_list_shows_it() {
     let text = |text: &str| {
         ids(&library.search(&GameQuery { text: Some(text.into()), ..GameQuery::default() }).unwrap())
     };
-    for shown in ["Tengen · level 3", "天元 · 3 级", "天元 · 3 級", "Tengen・レベル3", "you Tengen level 3"]
-    {
+    for shown in [
+        "Tengen · level 3",
+        "天元 · 3 级",
+        "天元 · 3 級",
+        "Tengen・レベル3",
+        "you Tengen level 3",
+        "level 3",
+        "レベル3",
+    ] {
         assert_eq!(text(shown), [three], "{shown}");
     }
     assert_eq!(text("Tengen · level 30"), [thirty]);
     assert!(text("Tengen · level 4").is_empty());
+}
+
+#[test]
+fn a_game_is_found_by_what_it_is_called() {
+    let library = Library::open_in_memory().unwrap();
+    let create = |game: &str| library.create(NewGame::new(spec(game))).unwrap().id;
+    let (gomoku, renju, othello, go, four) =
+        (create("gomoku"), create("renju"), create("othello"), create("go"), create("connect-four"));
+    let text = |text: &str| {
+        let query = GameQuery { text: Some(text.into()), ..GameQuery::default() };
+        let mut found = ids(&library.search(&query).unwrap());
+        found.sort_unstable();
+        found
+    };
+    for (words, games) in [
+        (vec!["Othello", "オセロ", "黑白棋"], vec![othello]),
+        (vec!["go", "围棋", "囲碁"], vec![go]),
+        (vec!["renju", "連珠", "连珠"], vec![renju]),
+        (vec!["Connect four"], vec![four]),
+        (vec!["gomoku", "五子棋"], vec![gomoku, renju]),
+    ] {
+        for word in words {
+            assert_eq!(text(word), games, "{word}");
+        }
+    }
 }
 
 #[test]

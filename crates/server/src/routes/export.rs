@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tengen_games::{AnyPosition, Game as _, Move};
 use tengen_library::StoredGame;
-use tengen_records::{ConversionLoss, Format, ReplayError, WriteOptions};
+use tengen_records::{ConversionLoss, Format, Record, ReplayError, Tree, WriteOptions};
 use tengen_render::svg::{SvgOptions, Theme};
 use tengen_render::{MAX_FRAMES, Numbers, PngError, Scene, follow_line, gif, png, svg, text};
 use tengen_words::Language;
@@ -138,11 +138,12 @@ fn file(game: &StoredGame, params: &Params, goes_on: &mut dyn FnMut() -> bool) -
             let bytes = gif(&scenes, &options(params)?, &mut |_| goes_on()).map_err(|e| picture_error(&e))?;
             plain(bytes, "gif", "image/gif")
         }
-        name => record(game, name),
+        name => record(game, name, params),
     }
 }
 
-fn record(game: &StoredGame, name: &str) -> Result<File> {
+/// A file of the game. A format of single positions has that of the node.
+fn record(game: &StoredGame, name: &str, params: &Params) -> Result<File> {
     let wrong = |e: tengen_records::FormatError| {
         ApiError::field(
             "format",
@@ -152,7 +153,11 @@ fn record(game: &StoredGame, name: &str) -> Result<File> {
         )
     };
     let format: Format = name.parse().map_err(wrong)?;
-    let records = std::slice::from_ref(&game.record);
+    let node = tree_node(game, params.number("node")?.unwrap_or(game.current))?;
+    let is_position = format == Format::Obf && node != Tree::ROOT;
+    let position = is_position.then(|| position_at(game, params)).transpose()?;
+    let position = position.map(|position| Record::from_position(&position));
+    let records = std::slice::from_ref(position.as_ref().unwrap_or(&game.record));
     let written = format.write(records, &WriteOptions::default()).map_err(|e| {
         let message = Text::of(|language| language.write_error(&e));
         ApiError::texts(StatusCode::UNPROCESSABLE_ENTITY, "unwritable", message)

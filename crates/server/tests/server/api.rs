@@ -177,7 +177,12 @@ fn names_follow_the_colours_that_an_opening_assigns() {
     let other = server.json("POST", &path, &json!({"parent": second, "move": "j9"})).json()["node"].clone();
     let names = |board: &serde_json::Value| {
         let name = |of: &str, who: &str| board[of][who]["name"].as_str().unwrap().to_owned();
-        [name("header", "black"), name("header", "white"), name("players", "first"), name("players", "second")]
+        [
+            name("header", "black"),
+            name("header", "white"),
+            name("players", "first"),
+            name("players", "second"),
+        ]
     };
     let line = format!("/api/games/{id}/nodes/{other}");
     let open = server.json("PATCH", &line, &json!({"promote": true})).json()["board"].clone();
@@ -190,6 +195,24 @@ fn names_follow_the_colours_that_an_opening_assigns() {
     assert_eq!(names(&server.get(&format!("/api/games/{id}")).json()), ["Bo", "Ann", "Ann", "Bo"]);
     server.json("DELETE", &format!("/api/games/{id}/nodes/{node}"), &json!({}));
     assert_eq!(names(&server.get(&format!("/api/games/{id}")).json()), ["Ann", "Bo", "Ann", "Bo"]);
+}
+
+/// A format of single positions has the one that is shown, not the end of the game.
+#[test]
+fn a_position_is_exported_as_it_is_shown() {
+    let server = start();
+    let id = server.game(&json!({"game": "othello"}));
+    let mut node = json!(0);
+    for text in ["f5", "d6", "c3"] {
+        let mv = json!({"parent": node, "move": text});
+        node = server.json("POST", &format!("/api/games/{id}/moves"), &mv).json()["node"].clone();
+    }
+    let discs = |more: &str| {
+        let line = server.get(&format!("/api/games/{id}/export?format=obf{more}")).text();
+        line[..64].chars().filter(|&c| c != '-').count()
+    };
+    let second = server.get(&format!("/api/games/{id}")).json()["nodes"][2]["id"].clone();
+    assert_eq!([discs(&format!("&node={second}")), discs(&format!("&node={node}")), discs("")], [6, 7, 7]);
 }
 
 #[test]

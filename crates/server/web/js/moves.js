@@ -158,9 +158,10 @@ const scoreWords = (board, winner, n) => t(hasUnit(board) ? `outcome.score.${boa
 export function resultWords(result, board) {
   const found = /^([BW])\+(.*)$/.exec(result);
   if (!found) return /^(0|draw|1\/2-1\/2)$/i.test(result) ? t("end.draw") : result;
-  const winner = colorName(board, found[1] === "B" ? "black" : "white");
+  const [black, white] = [colorName(board, "black"), colorName(board, "white")];
+  const [winner, loser] = found[1] === "B" ? [black, white] : [white, black];
   const why = found[2];
-  if (/^R/i.test(why)) return t("result.resign", { winner });
+  if (/^R/i.test(why)) return t("result.resign", { winner, loser });
   if (/^T/i.test(why)) return t("result.time", { winner });
   if (/^[\d.]+$/.test(why)) return scoreWords(board, winner, why);
   return t("result.win", { winner });

@@ -329,7 +329,7 @@ export class BoardView {
         const [row, col] = this.g.seen(store.state.cursor);
         this.at = this.g.unseen([Math.min(plain.rows - 1, Math.max(0, row + step[0])), Math.min(plain.cols - 1, Math.max(0, col + step[1]))]);
         store.set({ cursor: this.at, hover: null });
-      } else if ((event.key === "Enter" || event.key === " ") && store.state.cursor) {
+      } else if ((event.key === "Enter" || event.key === " " && !(event.shiftKey && store.state.mode === "play")) && store.state.cursor) {
         this.#choose(store.state.cursor, { touch: false, shift: event.shiftKey, alt: event.altKey });
       } else if (event.key.toLowerCase() === "k" && !event.altKey && store.state.cursor) {
         this.hands.mark?.(store.state.cursor, { shift: event.shiftKey });

@@ -40,6 +40,8 @@ export function mountStatus(el) {
   let mounted = "";
   /** The game whose decisions have their room. @type {string | number | undefined} */
   let roomFor;
+  /** The position whose decisions have come into view. @type {View | null} */
+  let asked = null;
   /** @type {(() => void) | void} */
   let unmount;
   const showMode = () => {
@@ -120,6 +122,9 @@ export function mountStatus(el) {
     if (view.choices.length > 0 && (!engine || paused) && !pending) {
       fill(choices, view.choices.map((c) =>
         h("button", { class: "button choice", data: { move: c.move }, on: { click: () => void play({ move: c.move }) } }, capital(pick(c.text) || moveWords(c.move)))));
+      // The game waits for them: they are seen without scrolling.
+      if (asked !== view) choices.scrollIntoView({ block: "nearest" });
+      asked = view;
     } else if (mustPass && (!engine || paused)) {
       fill(choices, button("pass", t("action.pass"), () => void play({ move: "pass" }), { class: "primary", id: "must-pass" }));
     } else if (aimed) {

@@ -135,7 +135,7 @@ export function registerStudy() {
     ...[1, 2, 3, 4].map((n) => ({ keys: `Alt+${n}`, labelKey: "", hidden: true, when: has, act: () => toggleNth(n) })),
     { ...group, keys: "1 2 3 4 5", labelKey: "study.key.line", when: () => has() && study().on, act: () => false },
     ...[1, 2, 3, 4, 5].map((n) => ({ keys: String(n), labelKey: "", hidden: true, when: has, act: () => showRank(n) })),
-    { ...group, keys: "Shift+Space", labelKey: "study.key.best", when: () => has() && study().on, act: () => { const c = candidatesHere()[0]; if (!c) return false; playCandidate(c); return undefined; } },
+    { ...group, keys: "Shift+Space", labelKey: "study.key.best", when: has, act: () => { const c = candidatesHere()[0]; if (!c) return false; playCandidate(c); return undefined; } },
     { ...group, keys: "m", labelKey: "study.trial.next", when: has, act: () => stepFault(1) },
     { ...group, keys: "Shift+m", labelKey: "study.key.last-mistake", when: has, act: () => stepFault(-1) },
     { ...group, keys: "Alt+ArrowUp", labelKey: "study.key.promote", when: has, act: () => void promote() },

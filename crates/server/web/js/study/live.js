@@ -141,6 +141,8 @@ export function knownAnalysis(node, ms) {
 /** Starts or stops the analysis of the positions shown. @param {boolean} [on] */
 export function toggleLive(on = !study().on) {
   if (on) finished = new Set();
+  // What a hint has found is in the list, which goes on from there.
+  if (on && store.state.hint) store.set({ hint: null, message: null });
   setStudy({ on, problem: null });
 }
 

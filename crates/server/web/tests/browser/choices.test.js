@@ -109,3 +109,13 @@ test("an offered fifth move is read whole in the Japanese list", { timeout: 60_0
   const names = await page.locator(".tree-top .move-name").evaluateAll((all) => all.slice(-3).map((el) => [el.textContent, el.scrollWidth <= el.clientWidth]));
   assert.deepEqual(names, [["h13提示", true], ["m13提示", true], ["h13選択", true]]);
 });
+
+test("the choices that a game waits for are on the screen", { timeout: 60_000 }, async () => {
+  for (const [width, height] of [[768, 1024], [390, 844], [1440, 900]]) {
+    const page = await fresh({ size: { width, height }, locale: "ja-JP" });
+    await newGame(page, { kind: "gomoku", rules: "freestyle", opening: "swap2", who: "human-second", level: 1 });
+    await page.waitForSelector(".choice", { timeout: 20_000 });
+    const hidden = await page.locator(".choice").evaluateAll((all) => all.filter((b) => b.getBoundingClientRect().bottom > innerHeight).length);
+    assert.equal(hidden, 0, `${width}x${height}`);
+  }
+});

@@ -196,3 +196,19 @@ for (const { tag, zh, ...how } of [{ tag: "1440-en", size: { width: 1440, height
     }
   });
 }
+
+test("a resignation says in Chinese who resigned, and takes the hint off the board", { timeout: 60_000 }, async () => {
+  const page = await fresh({ locale: "zh-CN" });
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
+  await playPoint(page, [7, 7]);
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("2 "));
+  await page.keyboard.press("h");
+  const hinted = () => page.evaluate(async () => (await import(new URL("js/store.js", document.baseURI).href)).store.state.hint?.length ?? 0);
+  await until(page, async () => !!(await import(new URL("js/store.js", document.baseURI).href)).store.state.hint);
+  await page.click("#resign");
+  await page.click("#resign-yes");
+  await page.waitForSelector(".status.over");
+  assert.equal(await page.locator(".end-how").textContent(), "白方胜，黑方认输");
+  assert.equal(await hinted(), 0);
+  assert.doesNotMatch(await page.locator(".status").textContent(), /最佳/);
+});
