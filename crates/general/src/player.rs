@@ -37,7 +37,7 @@ const OPENING: usize = 8;
 /// engine: from games of each level against the one below (`docs/measurements.md`).
 const ELO: [(GameKind, &[u32]); 2] = [
     (GameKind::Connect6, &[0, 300, 600, 800, 1000, 1100, 1200]),
-    (GameKind::Pente, &[0, 150, 350, 500, 800, 1050]),
+    (GameKind::Pente, &[0, 150, 350, 500, 800, 1050, 1550]),
 ];
 
 impl Default for Player {
