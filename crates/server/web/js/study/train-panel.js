@@ -50,7 +50,7 @@ export function mountTrain(el, st) {
       const isLine = now.puzzle.kind === LINE;
       fill(puzzles,
         isLine ? h("h3", null, t("lines.title")) : h("h3", null, suite ? pick(suite.name) : now.puzzle.suite, span("puzzle-number", ` ${now.puzzle.n} / ${now.count}`)),
-        h("p", { class: "puzzle-task" }, capital(pick(now.puzzle.task))),
+        h("p", { class: "puzzle-task" }, isLine ? pick(now.puzzle.task) : capital(pick(now.puzzle.task))),
         h("p", { class: `puzzle-words stage-${now.stage}`, role: "status", "aria-live": "polite" }, inWords(now.words) || (now.stage === "try" ? t(isLine ? "lines.ask" : "study.puzzle.try", { color }) : "")),
         div("mistake-actions",
           now.stage === "wrong" ? button("again", t("study.trial.again"), () => void retry(), { class: "primary", id: "puzzle-retry" }) : null,

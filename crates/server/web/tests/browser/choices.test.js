@@ -107,7 +107,7 @@ test("an offered fifth move is read whole in the Japanese list", { timeout: 60_0
   await page.click("#tab-tree");
   await page.waitForFunction(() => document.querySelector(".ply").textContent === "5 / 5");
   const names = await page.locator(".tree-top .move-name").evaluateAll((all) => all.slice(-3).map((el) => [el.textContent, el.scrollWidth <= el.clientWidth]));
-  assert.deepEqual(names, [["h13提示", true], ["m13提示", true], ["h13選択", true]]);
+  assert.deepEqual(names, [["h13 提示", true], ["m13 提示", true], ["h13 選択", true]]);
 });
 
 test("the choices that a game waits for are on the screen", { timeout: 60_000 }, async () => {
