@@ -412,7 +412,7 @@ mod tests {
         Tree::new(&AnyPosition::new(&spec), 1, None, max_nodes)
     }
 
-    /// With room for all, the tree has some 38,000 nodes when the draw is known.
+    /// A tree without a limit has some 38,000 nodes when the draw is known.
     #[test]
     fn a_full_tree_goes_on() {
         let mut tree = tree("tic-tac-toe", 2_000);

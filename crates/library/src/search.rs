@@ -74,8 +74,8 @@ fn shown_as(word: &str) -> &'static str {
     UNNAMED.iter().find(|(words, _)| words.contains(&&*word)).map_or("FALSE", |(_, condition)| condition)
 }
 
-/// The condition of the games that front ends call by this word in some language, as a game or by a rule set: `othello`,
-/// `囲碁`, `连珠`.
+/// The condition of the games that front ends call by this word in some language, as a game or by a rule set:
+/// `othello`, `囲碁`, `连珠`.
 fn called(word: &str) -> String {
     let is_in = |name: Label| {
         [name.en, name.zh, name.ja].into_iter().any(|name| {

@@ -410,7 +410,8 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         value
     }
 
-    /// The value that the threads have stored for a position, if it decides the null window above `alpha`, and its move.
+    /// The value that the threads have stored for a position, and its move, if it decides the null window above
+    /// `alpha`.
     fn known(&self, key: u64, depth: u32, alpha: i32) -> Option<(i32, u8)> {
         let entry = self.tables.shared.get(key).filter(|entry| self.covers(entry, depth))?;
         let value = i32::from(entry.value);

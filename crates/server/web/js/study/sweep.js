@@ -31,7 +31,8 @@ function takeReview(review) {
     else if (typeof g.win === "number") scores.push({ node: g.node, score: { kind: "estimate", win: g.win }, toMove: "black" });
   }
   learn(scores);
-  // Stored analyses are enough for the graph; the list of mistakes needs all positions of a game that is over, or a review that was made.
+  // Stored analyses are enough for the graph. The list of mistakes needs all positions of a game that is over, or a
+  // review that was made.
   if (review.type !== "review" && !review.kept && (review.complete === false || !isEnded(board))) return;
   const side = (/** @type {any} */ s) => (s ? { accuracy: typeof s.accuracy === "number" ? s.accuracy : s.total?.accuracy ?? null } : { accuracy: null });
   // The game may have changed since: a mistake that is no longer in it is left out.
