@@ -77,7 +77,7 @@ fn wrong_command_lines_end_with_2_and_say_what_is_right() {
 
 #[test]
 fn wrong_input_ends_with_3_and_says_where() {
-    fails("show h8i9h8 --game gomoku", 3, &["move 3 (h8)", "black stone"], &["第 3 手（h8）", "黑方"]);
+    fails("show h8i9h8 --game gomoku", 3, &["move 3 (h8)", "occupied by black"], &["第 3 手（h8）", "黑方"]);
     fails("show h8z99 --game gomoku", 3, &["column 3", "z99", "^"], &["第 3 列", "z99", "^"]);
     fails(
         "show no/such/file.sgf",

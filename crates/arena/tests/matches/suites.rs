@@ -269,7 +269,7 @@ fn questions_of_reading_need_no_engine() {
     let suite = load(&file(&dir, "reading.tst", tst)).unwrap();
     let none: tengen_engine::EngineFactory =
         std::sync::Arc::new(|_, _| Err(EngineError::None(tengen_games::GameKind::Gomoku)));
-    let (options, limits) = (tengen_engine::EngineOptions::default(), tengen_engine::Limits::nodes(1));
+    let (options, limits) = (tengen_engine::EngineOptions::default(), tengen_engine::Limits::default());
     let stop = tengen_engine::Stop::new();
     let report = tengen_arena::suite::run(&suite, &none, &options, &limits, &stop, &mut |_, _| ());
     let marks: Vec<Grade> = report.answers.iter().map(|answer| answer.mark).collect();

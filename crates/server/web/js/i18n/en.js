@@ -301,7 +301,7 @@ export default {
   }),
   "resign.ask": "The game ends and the opponent wins.",
   "resign.title": "Resign?",
-  "result.resign": "{winner} wins by resignation",
+  "result.resign": "{winner} wins, {loser} resigned",
   "result.time": "{winner} wins on time",
   "result.win": "{winner} wins",
   "samples.add": "Add sample games",

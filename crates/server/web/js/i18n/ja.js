@@ -301,7 +301,7 @@ export default {
   }),
   "resign.ask": "対局が終わり、相手の勝ちになります。",
   "resign.title": "投了しますか？",
-  "result.resign": "{winner}の中押し勝ち",
+  "result.resign": "{loser}の投了で{winner}の勝ち",
   "result.time": "{winner}の時間切れ勝ち",
   "result.win": "{winner}の勝ち",
   "samples.add": "見本の対局を追加",

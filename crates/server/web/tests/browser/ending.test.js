@@ -52,7 +52,7 @@ test("a game against the engine ends in the person's words, and the rematch swap
   await page.click("#resign-yes");
   await page.waitForSelector(".status.over");
   assert.equal(await page.locator(".end-title").textContent(), "You lost");
-  assert.equal(await page.locator(".end-how").textContent(), "White wins by resignation");
+  assert.equal(await page.locator(".end-how").textContent(), "White wins, Black resigned");
   // An undo takes the end back, and the card with it.
   await page.click("#takeback");
   await page.waitForSelector(".status:not(.over)");
@@ -132,7 +132,7 @@ test("a resignation after an undo shows the end too", { timeout: 60_000 }, async
   await page.click("#resign");
   await page.click("#resign-yes");
   await page.waitForSelector("#end-rematch", { timeout: 10_000 });
-  assert.match(await page.locator(".end-how").textContent(), /by resignation/);
+  assert.match(await page.locator(".end-how").textContent(), / resigned$/);
 });
 
 /** A finished game against an engine, with a clock, at its first position. @param {import("playwright-core").Page} page @param {string} white the person's name */
@@ -168,7 +168,7 @@ for (const { tag, zh, ...how } of [{ tag: "1440-en", size: { width: 1440, height
     for (const [name, open] of Object.entries(ways)) {
       await open();
       await page.waitForSelector("#play-through", { timeout: 10_000 });
-      assert.match(await page.locator(".status-line").textContent(), zh ? /白方认输|黑方认输|白.*胜/ : /White wins by resignation/, name);
+      assert.match(await page.locator(".status-line").textContent(), zh ? /白方认输|黑方认输|白.*胜/ : /White wins, Black resigned/, name);
       assert.match(await page.locator(".ply").textContent(), /^0 \//, name);
       const waits = async () => [await page.locator("#held, .player.active").count(), await page.locator("#pause").getAttribute("aria-pressed"), await page.locator("#pause").isEnabled(), /paused|Paused|暂停/.test(await page.locator(".status").textContent())];
       assert.deepEqual(await waits(), [0, "false", false, false], name);
@@ -177,7 +177,7 @@ for (const { tag, zh, ...how } of [{ tag: "1440-en", size: { width: 1440, height
       await page.click("#nav-next");
       await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
       await page.waitForFunction(() => !document.querySelector("#play-through"));
-      assert.match(await page.locator(".status-line").textContent(), zh ? /已结束/ : /White to move · finished: White wins by resignation/, name);
+      assert.match(await page.locator(".status-line").textContent(), zh ? /已结束/ : /White to move · finished: White wins, Black resigned/, name);
       assert.deepEqual(await waits(), [0, "false", false, false], name);
       await page.click("#nav-first");
       await page.click("#to-the-end");

@@ -152,7 +152,7 @@ test("a program without scores shows its move, and its resignation ends the game
   await playPoint(page, [7, 7]);
   await at(page, "2 / 2");
   await playPoint(page, [8, 8]);
-  await says(page, "Black wins by resignation");
+  await says(page, "Black wins, White resigned");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Home");
   await analyse(page, "Mover");
