@@ -205,6 +205,6 @@ fn refusals_name_the_rule() {
     assert!(refused(&game, "K11").contains("on the centre"));
     play(&mut game, "K10 L11");
     assert!(refused(&game, "M12").contains("at least 3 points away"));
-    assert!(refused(&game, "L11").contains("white stone"));
+    assert!(refused(&game, "L11").contains("occupied by white"));
     assert!(game.is_legal(game.parse_move("N10").unwrap()));
 }
