@@ -102,7 +102,7 @@ fn time_and_the_stop_flag_end_a_search_on_any_number_of_threads() {
     for threads in [1, 3] {
         let mut player = small(10);
         let limits = Limits { threads, ..Limits::time(Duration::from_millis(60)) };
-        assert!(look(&mut player, &game, &limits).depth >= 1);
+        assert!(look(&mut player, &game, &limits).best.is_some());
         assert!(look(&mut player, &game, &Limits { threads, ..Limits::time(Duration::ZERO) }).best.is_some());
         let stop = Stop::new();
         stop.raise_in(Duration::from_millis(50));

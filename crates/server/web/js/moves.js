@@ -158,8 +158,8 @@ const scoreWords = (board, winner, n) => t(hasUnit(board) ? `outcome.score.${boa
 export function resultWords(result, board) {
   const found = /^([BW])\+(.*)$/.exec(result);
   if (!found) return /^(0|draw|1\/2-1\/2)$/i.test(result) ? t("end.draw") : result;
-  const [black, white] = [colorName(board, "black"), colorName(board, "white")];
-  const [winner, loser] = found[1] === "B" ? [black, white] : [white, black];
+  const name = (/** @type {string} */ color) => colorName(board, found[1] === color ? "black" : "white");
+  const [winner, loser] = [name("B"), name("W")];
   const why = found[2];
   if (/^R/i.test(why)) return t("result.resign", { winner, loser });
   if (/^T/i.test(why)) return t("result.time", { winner });

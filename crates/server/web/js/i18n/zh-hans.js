@@ -83,7 +83,7 @@ export default {
   "end.rematch.about": "交换先后手，再下一局",
   "end.review": "复盘",
   "end.uncounted": "棋局结束",
-  "end.uncounted.how": "双方均停一手，点目之后才有结果。",
+  "end.uncounted.how": "双方停一手，点目后才有结果。",
   "end.winner": "{name}获胜",
   "end.won": "你赢了",
   "export.copied": "局面已以文本复制到剪贴板。",

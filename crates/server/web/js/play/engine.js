@@ -21,21 +21,8 @@ import { ApiError } from "../api.js";
 
 /** @import { Analysis, View } from "../types.js" */
 
-/** Minimum milliseconds between the moves of two engines, so that a person can follow. A clock does not wait. */
-const PACE = 400;
-
 /** @type {{ node: number, board: string | number, stop: () => void } | null} */
 let turn = null;
-/** When an engine last moved, in milliseconds. */
-let moved = -Infinity;
-
-/** How long an engine waits before its turn, in milliseconds. */
-function pause() {
-  const { board } = store.state;
-  const { first, second } = board?.players ?? {};
-  const watched = first?.kind === "engine" && second?.kind === "engine" && !board?.clock;
-  return watched ? Math.max(0, moved + PACE - performance.now()) : 0;
-}
 
 /** Whether an engine is to move in the position shown. */
 function isItsTurn() {
@@ -83,8 +70,6 @@ function begin(board, node) {
   };
   turn = own;
   const think = async () => {
-    const wait = pause();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     if (ended.signal.aborted || turn !== own) return;
     if (!wanted()) {
       turn = null;
@@ -107,7 +92,6 @@ function begin(board, node) {
       const b = store.state.board;
       const before = store.state.view;
       if (b?.id !== board || store.state.node !== node || !before) return;
-      moved = performance.now();
       arrive(answer, { parent: node, color: before.to_move, player: before.player_to_move }, Math.round(performance.now() - since));
       sayChoice(before, answer.view);
       sayBound(before, answer.analysis.score);

@@ -148,7 +148,7 @@ export function beginStudy() {
     // A puzzle comes with its own board.
     const puzzle = study().puzzle?.board === board?.id ? study().puzzle : null;
     // A game against an engine begins without help.
-    const on = study().on && !(board && board.nodes.length === 1 && isEngineGame());
+    const on = study().on && !(board?.nodes.length === 1 && isEngineGame());
     setStudy({ ...fresh(), board: board?.id ?? null, puzzle, on });
     if (board) adoptScores(board);
   });

@@ -3,7 +3,7 @@
 import { json } from "../api.js";
 import { socket } from "../connection.js";
 import { sayProblem } from "../messages.js";
-import { hasResult, mainEnd } from "../session/standing.js";
+import { hasResult } from "../session/standing.js";
 import { store } from "../store.js";
 import { nodeOf, rootOf } from "../tree.js";
 import { engineChoice } from "./live.js";
@@ -33,16 +33,13 @@ function takeReview(review) {
   learn(scores);
   // Stored analyses are enough for the graph. The list of mistakes needs all positions of a game that is over, or a
   // review that was made.
-  if (review.type !== "review" && !review.kept && (review.complete === false || !isEnded(board))) return;
+  if (review.type !== "review" && !review.kept && (review.complete === false || !hasResult(board))) return;
   const side = (/** @type {any} */ s) => (s ? { accuracy: typeof s.accuracy === "number" ? s.accuracy : s.total?.accuracy ?? null } : { accuracy: null });
   // The game may have changed since: a mistake that is no longer in it is left out.
   const list = (Array.isArray(review.mistakes) ? review.mistakes : []).filter((/** @type {any} */ m) => find(m.node));
   const mistakes = mistakesOf(board, list, find);
   setStudy({ review: { mistakes, sides: { black: side(review.sides?.black), white: side(review.sides?.white) }, unseen: review.unseen ?? null, whole: review.complete !== false, done: review.done ?? 0, of: review.of ?? 0, line: review.line ?? null, end: scores.at(-1)?.node ?? null, losses: lossesIn(review) } });
 }
-
-/** Whether the main line of a game has an end. @param {import("../types.js").Board} board */
-const isEnded = (board) => hasResult(board) || mainEnd(board) === store.state.node && !!store.state.view?.outcome;
 
 /** Fetches the stored review, if the server has one. */
 async function fetchReview() {
