@@ -417,7 +417,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         let value = i32::from(entry.value);
         let decides =
             value > alpha && entry.bound != Bound::Upper || value <= alpha && entry.bound != Bound::Lower;
-        decides.then(|| (value, entry.mv as u8))
+        decides.then_some((value, entry.mv as u8))
     }
 
     /// The evaluation of a leaf for the window from `alpha` to `beta`.
