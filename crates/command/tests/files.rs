@@ -244,7 +244,8 @@ fn questions_about_chains_obey_the_nodes_and_refuse_what_they_do_not_know() {
         report[0]["nodes"].as_u64().unwrap()
     };
     assert!(nodes("--nodes 1") < nodes(""));
-    for (limit, lang, word) in [("--time 1ms", "en", "--nodes alone"), ("--depth 3", "zh", "只支持 --nodes")]
+    for (limit, lang, word) in
+        [("--time 1ms --nodes 9", "en", "--nodes alone"), ("--depth 3", "zh", "只支持 --nodes")]
     {
         let run = tengen(&format!("suite {} {limit} --lang {lang}", file.display()));
         assert!(run.code == 2 && run.err.contains(word), "{} {}", run.code, run.err);

@@ -407,15 +407,15 @@ mod tests {
     use tengen_board::Point;
     use tengen_games::{AnyPosition, GameSpec};
 
-    fn tree(game: &str, max_nodes: usize) -> Tree<AnyPosition> {
-        let spec = GameSpec::named(game, None, None).unwrap();
+    fn tic_tac_toe(max_nodes: usize) -> Tree<AnyPosition> {
+        let spec = GameSpec::named("tic-tac-toe", None, None).unwrap();
         Tree::new(&AnyPosition::new(&spec), 1, None, max_nodes)
     }
 
     /// A tree without a limit has some 38,000 nodes when the draw is known.
     #[test]
     fn a_full_tree_goes_on() {
-        let mut tree = tree("tic-tac-toe", 2_000);
+        let mut tree = tic_tac_toe(2_000);
         for _ in 0..100_000 {
             tree.grow();
             assert!(tree.nodes.len() < 2_100, "{} nodes", tree.nodes.len());
@@ -430,7 +430,7 @@ mod tests {
     #[test]
     fn the_line_of_a_result_is_kept() {
         for max_nodes in [100, usize::MAX] {
-            let mut tree = tree("tic-tac-toe", max_nodes);
+            let mut tree = tic_tac_toe(max_nodes);
             // The edge beside a corner loses: two threats come at the fifth stone, the row at the seventh.
             for at in [Point::new(0, 0), Point::new(0, 1)] {
                 tree.position.play_unchecked(Move::Place(at));

@@ -25,10 +25,9 @@ use tengen_games::{Game, GameSpec, Move};
 /// corners on other sizes, and an exact solver for the endgame.
 ///
 /// With more than one thread, all threads search the same position and share the table; each leaves to the others the
-/// moves that they are at. On boards up to 8×8 it uses the
-/// fastest instructions of the CPU; the answers do not depend on them. With a time limit the table is kept from move to
-/// move. In the last nine plies nodes are counted in batches, so a search may exceed its node limit by some thousands,
-/// always by the same number.
+/// moves that they are at. On boards up to 8×8 it uses the fastest instructions of the CPU; the answers do not depend
+/// on them. With a time limit the table is kept from move to move. In the last nine plies nodes are counted in batches,
+/// so a search may exceed its node limit by some thousands, always by the same number.
 ///
 /// ```
 /// use tengen_engine::{Engine, Limits, Stop};

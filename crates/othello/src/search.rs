@@ -1,20 +1,21 @@
 //! Principal variation search with a transposition table and Multi-ProbCut, generic over the board's word and the
 //! evaluation. A search whose depth reaches the end of the game is exact, but for the cuts of ProbCut.
 
-mod busy;
 mod ordering;
+mod threads;
 
 use crate::endgame::{Endgame, Solver};
 use crate::eval::{DISC, Evaluator};
 use crate::frame::Frame;
 use crate::moves::{Child, Ply, bound, pick_best};
 use crate::probcut::{self, Confidence};
-pub(crate) use busy::Busy;
 use ordering::order_depth;
 use tengen_engine::{Bound, Clock, Entry, Table};
 use tengen_games::othello::backend::{Flips, Work};
 use tengen_games::othello::wide::Wide;
 use tengen_games::othello::{Bits, Board};
+pub(crate) use threads::Busy;
+use threads::SHARED_SOLVES;
 
 /// The transposition tables of a thread.
 #[derive(Clone, Copy, Debug)]
@@ -382,44 +383,6 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         (best, best_square)
     }
 
-    /// The threads' list and the key of a move's position, if it is worth the while to leave it to another thread.
-    pub(crate) fn divided(&self, next: &NodeOf<F, E>, depth: u32) -> Option<(&'a Busy, u64)> {
-        let busy = self.tables.busy?;
-        let is_solved = F::Set::SOLVER_EMPTIES > 0 && depth >= next.board.empties().count();
-        let least = if is_solved { SHARED_SOLVES } else { DIVIDED_FROM };
-        (depth >= least).then(|| (busy, next.board.key()))
-    }
-
-    /// Solves the position, unless a thread has: then the table that all share knows it.
-    fn solve_once(&mut self, board: &Board<F::Set>, empties: u32, alpha: i32) -> i32 {
-        let key = board.key();
-        if let Some((value, _)) = self.known(key, empties, alpha) {
-            return value;
-        }
-        let value = F::Set::solve(self, board, alpha.div_euclid(DISC)) * DISC;
-        if !self.clock.is_over() {
-            let entry = Entry {
-                value: value as i16,
-                bound: bound(value, alpha, alpha + 1),
-                depth: empties as u8,
-                mv: Entry::NO_MOVE,
-                extra: Confidence::CERTAIN.level(),
-            };
-            self.tables.shared.put_deepest(key, entry);
-        }
-        value
-    }
-
-    /// The value that the threads have stored for a position, and its move, if it decides the null window above
-    /// `alpha`.
-    fn known(&self, key: u64, depth: u32, alpha: i32) -> Option<(i32, u8)> {
-        let entry = self.tables.shared.get(key).filter(|entry| self.covers(entry, depth))?;
-        let value = i32::from(entry.value);
-        let decides =
-            value > alpha && entry.bound != Bound::Upper || value <= alpha && entry.bound != Bound::Lower;
-        decides.then_some((value, entry.mv as u8))
-    }
-
     /// The evaluation of a leaf for the window from `alpha` to `beta`.
     #[inline(always)]
     fn leaf(&self, node: &NodeOf<F, E>, window: (i32, i32)) -> i32 {
@@ -517,10 +480,6 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
 
 /// Least depth for the enhanced transposition cutoff.
 const ETC_DEPTH: u32 = 5;
-/// Least depth of a move that the threads divide among them, where the search does not reach the end of the game.
-const DIVIDED_FROM: u32 = 5;
-/// Least number of empties of a position whose solution the threads share. Fewer cost more than they save.
-const SHARED_SOLVES: u32 = 14;
 
 #[cfg(test)]
 mod tests {

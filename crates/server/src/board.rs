@@ -194,8 +194,12 @@ pub(crate) fn with_names_kept(
 
 /// The colour of the first player at the end of the main line; black before the colours are chosen.
 fn first_color(game: &StoredGame) -> Color {
-    let end = game.record.replay().unwrap_or_else(ReplayError::into_reached).position;
-    end.color_of(PlayerId::First).unwrap_or(Color::Black)
+    first_color_in(&game.record.replay().unwrap_or_else(ReplayError::into_reached).position)
+}
+
+/// The colour of the first player in a position; black before the colours are chosen.
+pub(crate) fn first_color_in(position: &AnyPosition) -> Color {
+    position.color_of(PlayerId::First).unwrap_or(Color::Black)
 }
 
 /// A game as a list shows it.

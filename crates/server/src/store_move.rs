@@ -1,13 +1,13 @@
 //! A move of a person or an engine, written to the library.
 
 use crate::app::{App, BoardChange};
+use crate::board::first_color_in;
 use crate::error::{ApiError, Result};
 use crate::store::tree_node;
 use crate::views::{position_at, view_json};
 use serde_json::Value;
 use std::time::Duration;
-use tengen_board::Color;
-use tengen_games::{AnyPosition, EndReason, Feature, Game as _, Move, Outcome, PlayerId};
+use tengen_games::{AnyPosition, EndReason, Feature, Game as _, Move, Outcome};
 use tengen_library::{GameUpdate, NodeNumber, StoredGame};
 
 /// A move that has been stored.
@@ -80,8 +80,7 @@ pub(crate) async fn store_move(
         let outcome = position.outcome().filter(|_| !is_uncounted(&position));
         update.result = outcome.map(|outcome| Some(outcome.sgf_text()));
         // An opening rule gave white to the first player: the names are swapped.
-        let first = |p: &AnyPosition| p.color_of(PlayerId::First).unwrap_or(Color::Black);
-        if first(&before) != first(&position) {
+        if first_color_in(&before) != first_color_in(&position) {
             let mut header = game.record.header.clone();
             std::mem::swap(&mut header.black, &mut header.white);
             update.header = Some(header);

@@ -78,12 +78,21 @@ pub enum ReadingQuestion {
     UnconditionalStatus,
 }
 
-/// Positions for each of the searches of a question of reading.
-const READ_NODES: u64 = 20_000;
-/// The same for a question about two chains, whose positions take longer.
-const CONNECT_NODES: u64 = 3_000;
-/// The same for a question of life, whose positions take longest.
-const LIFE_NODES: u64 = 2_000;
+impl ReadingQuestion {
+    /// The limit of nodes of each search for the answer, where none is given: positions of two chains take longer than
+    /// those of one, and those of life longest.
+    fn usual_nodes(self) -> u64 {
+        match self {
+            ReadingQuestion::Attack | ReadingQuestion::Defend | ReadingQuestion::UnconditionalStatus => {
+                20_000
+            }
+            ReadingQuestion::Connect(_) | ReadingQuestion::Disconnect(_) | ReadingQuestion::Joined(_) => {
+                3_000
+            }
+            ReadingQuestion::Kill | ReadingQuestion::Survive => 2_000,
+        }
+    }
+}
 
 /// The mark of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -297,22 +306,17 @@ impl Problem {
         nodes: Option<u64>,
     ) -> Answer {
         let begun = Instant::now();
+        let nodes = nodes.unwrap_or_else(|| question.usual_nodes());
         let read = match (&self.position, question) {
-            (AnyPosition::Go(game), ReadingQuestion::Attack) => {
-                game.read_attack(at, nodes.unwrap_or(READ_NODES))
-            }
-            (AnyPosition::Go(game), ReadingQuestion::Defend) => {
-                game.read_defense(at, nodes.unwrap_or(READ_NODES))
-            }
-            (AnyPosition::Go(game), ReadingQuestion::Kill) => game.read_kill(at, nodes.unwrap_or(LIFE_NODES)),
-            (AnyPosition::Go(game), ReadingQuestion::Survive) => {
-                game.read_survival(at, nodes.unwrap_or(LIFE_NODES))
-            }
+            (AnyPosition::Go(game), ReadingQuestion::Attack) => game.read_attack(at, nodes),
+            (AnyPosition::Go(game), ReadingQuestion::Defend) => game.read_defense(at, nodes),
+            (AnyPosition::Go(game), ReadingQuestion::Kill) => game.read_kill(at, nodes),
+            (AnyPosition::Go(game), ReadingQuestion::Survive) => game.read_survival(at, nodes),
             (AnyPosition::Go(game), ReadingQuestion::Connect(other)) => {
-                game.read_connection(at, other, nodes.unwrap_or(CONNECT_NODES))
+                game.read_connection(at, other, nodes)
             }
             (AnyPosition::Go(game), ReadingQuestion::Disconnect(other) | ReadingQuestion::Joined(other)) => {
-                game.read_cut(at, other, nodes.unwrap_or(CONNECT_NODES))
+                game.read_cut(at, other, nodes)
             }
             _ => None,
         };

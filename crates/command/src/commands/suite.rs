@@ -30,7 +30,6 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
         }
         let is_reading = |solution: &Solution| matches!(solution, Solution::Reading { .. });
         if (limits.time.is_some() || limits.depth.is_some())
-            && limits.nodes.is_none()
             && !suite.problems.is_empty()
             && suite.problems.iter().all(|problem| is_reading(&problem.solution))
         {

@@ -83,10 +83,10 @@ impl<R: RuleSet> Worker<'_, R> {
         self.avoid = effort.avoid;
         if moves.iter().any(|mv| self.avoid.contains(mv.square)) {
             // Without the forced moves, or all candidates, any move may be the best.
-            let any = effort.lines > 1
+            let wider = effort.lines > 1
                 || !matches!(self.board.forced(), Forced::Free)
                 || moves.iter().all(|mv| self.avoid.contains(mv.square));
-            if effort.only.is_none() && any {
+            if effort.only.is_none() && wider {
                 moves = self.root_moves(usize::MAX);
             }
             moves.retain(|mv| !self.avoid.contains(mv.square));

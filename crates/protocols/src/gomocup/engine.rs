@@ -96,7 +96,7 @@ impl GomocupEngine {
         self
     }
 
-    /// The same engine, whose strongest level is this one.
+    /// The same engine with this strongest level, from 1: `INFO strength` refuses a higher one. 255 unless it is set.
     #[must_use]
     pub fn with_levels(mut self, levels: u8) -> GomocupEngine {
         self.settings.levels = levels;

@@ -9,3 +9,4 @@ mod jsonl;
 mod nboard;
 mod noise;
 mod pondering;
+mod yixin;

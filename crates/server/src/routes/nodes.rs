@@ -97,7 +97,8 @@ pub(super) async fn change(
                 library.annotate(id, node, annotation)?;
             }
             let promoted = promote && library.promote(id, node)?.changed;
-            Ok((with_names_kept(library, &before, library.load(id)?)?, promoted))
+            let game = library.load(id)?;
+            Ok((if promoted { with_names_kept(library, &before, game)? } else { game }, promoted))
         })
         .await?;
     // The turns of a line that becomes the game have not begun.

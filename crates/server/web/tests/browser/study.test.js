@@ -32,61 +32,6 @@ async function tidy(page, panel) {
   assert.deepEqual(seen, { out: [], wide: false }, panel);
 }
 
-test("a new game against the engine begins without analysis, one that goes on keeps it", async () => {
-  const page = await fresh();
-  const pressed = () => page.locator("#analyse").getAttribute("aria-pressed");
-  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
-  const first = await page.evaluate(() => location.hash);
-  await playPoint(page, [7, 7]);
-  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("2 "));
-  await page.click("#tab-analysis");
-  await page.click("#analyse");
-  await page.waitForSelector(".candidate-row");
-  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
-  assert.equal(await pressed(), "false");
-  await page.click("#analyse");
-  await page.waitForSelector(".candidate-row");
-  await page.goto(new URL(first, url()).href);
-  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("2 "));
-  assert.equal(await pressed(), "true");
-});
-
-test("the best candidate of a hint is played by a key, and analysis takes the place of a hint", async () => {
-  const page = await fresh();
-  await newGame(page, { kind: "othello", who: "people" });
-  const state = (/** @type {string} */ what) => page.evaluate(async (what) => {
-    const { store } = await import(new URL("js/store.js", document.baseURI).href);
-    return { hint: !!store.state.hint, ply: store.state.view?.ply, words: document.querySelector(".status").textContent }[what];
-  }, what);
-  const hinted = () => until(page, async () => !!(await import(new URL("js/store.js", document.baseURI).href)).store.state.hint);
-  await page.locator("#board").focus();
-  await page.keyboard.press("h");
-  await hinted();
-  await page.keyboard.press("Shift+Space");
-  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("1 "));
-  await page.keyboard.press("h");
-  await hinted();
-  await page.keyboard.press("e");
-  await page.waitForSelector(".candidate-row");
-  assert.equal(await state("hint"), false);
-  assert.doesNotMatch(await state("words"), /Best/);
-});
-
-test("a game that begins as one that was reviewed has no review", async () => {
-  const page = await fresh();
-  const reviewed = () => page.evaluate(async () => !!(await import(new URL("js/study/state.js", document.baseURI).href)).study().review);
-  for (const again of [false, true]) {
-    await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "people" });
-    await playPoint(page, [2, 3]);
-    await page.click("#tab-review");
-    if (again) await page.waitForTimeout(700);
-    assert.equal(await reviewed(), false);
-    if (again) return;
-    await page.click("#sweep");
-    await until(page, async () => (await import(new URL("js/study/state.js", document.baseURI).href)).study().review?.whole);
-  }
-});
-
 for (const screen of SCREENS) {
   test(`the engine's candidates, its lines and the graph: ${screen.tag}`, async () => {
     const page = await fresh(screen);
