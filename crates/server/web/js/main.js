@@ -1,7 +1,7 @@
 // The entry point: settings, language, server, then the last game.
 
 import { api } from "./api.js";
-import { setLanguage, t } from "./i18n/index.js";
+import { language, setLanguage, t } from "./i18n/index.js";
 import { listenForKeys } from "./keys.js";
 import { registerLiberties } from "./board/chains.js";
 import { registerMarks } from "./board/marks.js";
@@ -14,7 +14,7 @@ import { isHere, keepAddress } from "./session/address.js";
 import { open } from "./session/open.js";
 import { keepTakenBack } from "./session/play.js";
 import { sendCurrentNow } from "./session/sync.js";
-import { keep, loadSettings, recall } from "./settings.js";
+import { keep, loadSettings, recall, setSettings } from "./settings.js";
 import { announce } from "./shell/live.js";
 import { mountShell } from "./shell/shell.js";
 import { loadSizes } from "./shell/sizes.js";
@@ -94,11 +94,57 @@ async function begin() {
   showNewGame();
 }
 
+/** The setting whose language is shown. */
+let shown = "";
+
+/** Shows the page in the language of the settings once its texts are loaded. @param {() => void} redraw */
+async function applyLanguage(redraw) {
+  const wanted = store.state.settings.language;
+  try {
+    if (await setLanguage(wanted)) {
+      // A message is text of the old language, and so is what a screen reader has heard last.
+      store.set({ message: null, language: language() });
+      announce("");
+      redraw();
+    }
+    shown = wanted;
+  } catch {
+    if (store.state.settings.language !== wanted) return;
+    setSettings({ language: shown });
+    say(t("settings.language.failed"), "problem");
+  }
+}
+
+/** Loads the first texts, in English where those of the visitor's language do not come. Returns what is wrong, or nothing. */
+async function firstTexts() {
+  shown = store.state.settings.language;
+  try {
+    await setLanguage(shown);
+    return "";
+  } catch {
+    shown = "en";
+    await setLanguage("en");
+    return t("settings.language.failed");
+  }
+}
+
+/** For a page that has got no texts at all. */
+const NO_TEXTS = ["Tengen did not load completely. Please reload the page.", "页面未能完整加载，请刷新。", "ページを読み込めませんでした。再読み込みしてください。"];
+
 async function start() {
   loadSettings();
   loadSizes();
-  setLanguage(store.state.settings.language);
   applyTheme();
+  /** @type {string} */
+  let untranslated;
+  try {
+    untranslated = await firstTexts();
+  } catch {
+    /** @type {HTMLElement} */ (document.getElementById("app")).textContent = NO_TEXTS.join(" ");
+    return;
+  }
+  // Those that watch the settings hear of them once all are registered.
+  store.set({ settings: { ...store.state.settings }, language: language() });
   registerMarks();
   registerLiberties();
   beginStudy();
@@ -112,13 +158,10 @@ async function start() {
   let unmount = mountShell();
   store.watch(["settings"], () => {
     applyTheme();
-    if (setLanguage(store.state.settings.language)) {
-      // A message is text of the old language, and so is what a screen reader has heard last.
-      store.set({ message: null });
-      announce("");
+    void applyLanguage(() => {
       unmount();
       unmount = mountShell();
-    }
+    });
   });
   socket.connect();
   window.addEventListener("online", () => socket.hurry());
@@ -145,6 +188,7 @@ async function start() {
     }
   }
   await begin();
+  if (untranslated) say(untranslated, "problem");
   void reportLibraryFile();
 }
 

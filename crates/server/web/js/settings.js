@@ -4,7 +4,8 @@ import { DEFAULT_SETTINGS, store } from "./store.js";
 
 /** @import { Settings } from "./types.js" */
 
-const KEY = "tengen.settings";
+/** Where the browser keeps them. */
+export const KEY = "tengen.settings";
 
 /** @type {Record<string, readonly any[]>} values that a setting may have; others are ignored */
 const ALLOWED = {

@@ -23,6 +23,7 @@
  * @property {any} overlay the facts at `node`, once requested
  * @property {{ point: Point, text: string, strength: import("./study/score.js").Strength }[] | null} hint
  * @property {Settings} settings
+ * @property {string} language that of the page now: its texts are loaded after the setting is made
  * @property {Record<string, any>} study the state of the study panels
  */
 
@@ -50,7 +51,7 @@ function initial() {
   return {
     about: null, board: null, node: null, view: null, pending: null, saving: "saved", connection: "connecting",
     thinking: null, paused: false, mode: "play", hover: null, cursor: null, aimed: null, message: null,
-    panel: "", matches: [], overlay: null, hint: null, settings: { ...DEFAULT_SETTINGS }, study: {},
+    panel: "", matches: [], overlay: null, hint: null, settings: { ...DEFAULT_SETTINGS }, language: "", study: {},
   };
 }
 

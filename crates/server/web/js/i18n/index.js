@@ -1,51 +1,36 @@
-// The languages of the page: one flat dictionary each, all with the same keys.
+// The texts of the page in the current language.
 
-import en from "./en.js";
-import ja from "./ja.js";
-import zhHans from "./zh-hans.js";
-import { toTraditional } from "./hant.js";
 import { setApiLanguage } from "../api.js";
+import { LANGUAGES, tagOf } from "./languages.js";
 
 /** @import { Text } from "../types.js" */
-
-/** @type {Record<string, { name: string, words: Record<string, string>, write?: (text: string) => string }>} by language tag; `write` goes over what is shown */
-export const LANGUAGES = {
-  en: { name: "English", words: en },
-  "zh-Hans": { name: "简体中文", words: zhHans },
-  "zh-Hant": { name: "繁體中文", words: zhHans, write: toTraditional },
-  ja: { name: "日本語", words: ja },
-};
+/** @import { Texts } from "./languages.js" */
 
 let current = "en";
+/** @type {Texts | null} those of `current`, once loaded */
+let texts = null;
+/** The language that was asked for last. */
+let asked = "";
 
 /** The current language, a tag of `LANGUAGES`. */
 export const language = () => current;
 
 /**
- * The supported language that fits best to those that a browser prefers.
- * @param {readonly string[]} preferred
+ * Loads the texts of `setting`, a tag of `LANGUAGES` or `auto`, and switches to them. Until then, and if they cannot be
+ * loaded, the current language stays. Returns whether the language changed; another one may have been asked for meanwhile.
+ * @param {string} setting
  */
-export function choose(preferred) {
-  for (const tag of preferred) {
-    const low = tag.toLowerCase();
-    if (low.startsWith("zh")) {
-      const traditional = /^zh-(hant|tw|hk|mo)/.test(low);
-      return traditional ? "zh-Hant" : "zh-Hans";
-    }
-    const found = Object.keys(LANGUAGES).find((l) => l === low.split("-")[0]);
-    if (found) return found;
-  }
-  return "en";
-}
-
-/** Switches to `setting`, a tag of `LANGUAGES` or `auto`. Returns whether the language changed. @param {string} setting */
-export function setLanguage(setting) {
-  const tag = LANGUAGES[setting] ? setting : choose(navigator.languages ?? [navigator.language]);
-  const changed = tag !== current;
+export async function setLanguage(setting) {
+  const tag = tagOf(setting);
+  asked = tag;
+  if (tag === current && texts) return false;
+  const loaded = await LANGUAGES[tag].load();
+  if (asked !== tag || (tag === current && texts)) return false;
   current = tag;
+  texts = loaded;
   document.documentElement.lang = tag;
   setApiLanguage(tag === "zh-Hans" ? "zh" : tag);
-  return changed;
+  return true;
 }
 
 /**
@@ -70,10 +55,10 @@ export const punctuated = (text) => (current === "en" ? text
   : text.replace(/([.,:]) /g, (_, sign) => (sign === "." ? "。" : sign === ":" ? "：" : current === "ja" ? "、" : "，")));
 
 /** A Chinese text in the script of the current language. @param {string} text */
-const write = (text) => LANGUAGES[current].write?.(text) ?? text;
+const write = (text) => texts?.write?.(text) ?? text;
 
 /** Whether a key has a text. @param {string} key */
-export const hasText = (key) => key in LANGUAGES.en.words;
+export const hasText = (key) => key in (texts?.default ?? {});
 
 /**
  * A text of the page in the current language.
@@ -81,8 +66,7 @@ export const hasText = (key) => key in LANGUAGES.en.words;
  * @param {Record<string, string | number>} [values]
  */
 export function t(key, values) {
-  const words = LANGUAGES[current].words;
-  const text = words[key] ?? /** @type {Record<string, string>} */ (en)[key];
+  const text = texts?.default[key];
   if (text === undefined) {
     console.warn(`no text for '${key}'`);
     return key;

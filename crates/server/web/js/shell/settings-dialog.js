@@ -1,7 +1,8 @@
 // The settings: language, appearance, input.
 
 import { div, h, span } from "../dom.js";
-import { LANGUAGES, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
+import { LANGUAGES } from "../i18n/languages.js";
 import { setSettings } from "../settings.js";
 import { store } from "../store.js";
 import { dialog } from "./dialog.js";
@@ -31,17 +32,19 @@ function check(label, key) {
 
 /** Shows the settings; a change takes effect at once. */
 export async function showSettings() {
-  const before = document.documentElement.lang;
   let end = () => {};
   const again = await dialog(t("action.settings"), (close) => {
-    end = store.watch(["settings"], () => {
-      // A new language rebuilds the dialog.
-      queueMicrotask(() => {
-        if (document.documentElement.lang !== before) close(true);
-      });
+    const problem = h("p", { class: "form-problem", role: "alert", hidden: true }, t("settings.language.failed"));
+    const languages = choice(t("settings.language"), "language", [["auto", t("settings.auto")], ...Object.entries(LANGUAGES).map(([tag, l]) => /** @type {[string, string]} */ ([tag, l.name]))]);
+    end = store.watch(["language", "settings"], (state, changed) => {
+      // A new language rebuilds the dialog. One that could not be loaded has gone back to the former.
+      if (changed.has("language")) return close(true);
+      const select = /** @type {HTMLSelectElement} */ (languages.querySelector("select"));
+      problem.hidden = select.value === state.settings.language;
+      select.value = state.settings.language;
     });
-    return [div("settings", div("form two",
-      choice(t("settings.language"), "language", [["auto", t("settings.auto")], ...Object.entries(LANGUAGES).map(([tag, l]) => /** @type {[string, string]} */ ([tag, l.name]))]),
+    return [div("settings", problem, div("form two",
+      languages,
       choice(t("settings.theme"), "theme", [["auto", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]]),
       choice(t("keys.group.board"), "boardTheme", [["wood", t("settings.wood")], ["slate", t("settings.slate")], ["paper", t("settings.paper")]]),
       choice(t("settings.numbers"), "numbers", [["off", t("settings.numbers.off")], ["last", t("settings.numbers.last")], ["all", t("settings.numbers.all")]]),

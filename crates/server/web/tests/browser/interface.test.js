@@ -72,6 +72,37 @@ test("no two shortcuts share a key", async () => {
   assert.deepEqual(shared, []);
 });
 
+for (const [locale, folders] of [["en-GB", ["en"]], ["zh-CN", ["zh-hans"]], ["zh-TW", ["zh-hans", "zh-hant"]], ["ja-JP", ["ja"]]]) {
+  test(`a visitor loads the texts of one language: ${locale}`, async () => {
+    const page = await fresh({ locale });
+    assert.deepEqual(await loadedTexts(page), folders);
+  });
+}
+
+/** The folders of texts that a page has loaded. */
+const loadedTexts = (page) => page.evaluate(() => {
+  const folders = performance.getEntriesByType("resource").map((entry) => /js\/i18n\/([\w-]+)\//.exec(entry.name)?.[1]);
+  return [...new Set(folders)].filter(Boolean).sort();
+});
+
+test("a language that cannot be loaded leaves the present one, and says so", async () => {
+  const page = await fresh();
+  await noDialog(page);
+  await page.route("**/js/i18n/ja/*.js", (route) => route.abort());
+  await page.click("#settings");
+  await page.selectOption("#set-language", "ja");
+  await page.waitForSelector("dialog .form-problem:not([hidden])");
+  assert.match(await page.locator("dialog .form-problem").textContent(), /language stays/);
+  assert.equal(await page.inputValue("#set-language"), "auto");
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("tengen.settings")).language), "auto");
+  assert.match(await page.locator("#new-game").textContent(), /New/);
+  await page.unroute("**/js/i18n/ja/*.js");
+  await page.selectOption("#set-language", "ja");
+  await page.waitForFunction(() => document.documentElement.lang === "ja" && /対局/.test(document.querySelector("#new-game").textContent));
+  assert.deepEqual(await loadedTexts(page), ["en", "ja"]);
+});
+
 test("language, colours and board change at once and are stored", async () => {
   const page = await fresh();
   await newGame(page, { kind: "go", rules: "chinese", size: "19x19" });

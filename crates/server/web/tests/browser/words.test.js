@@ -61,8 +61,9 @@ test("a text that cannot be read stays in the dialog, with what is wrong", async
 test("shares have no space before their sign, in any language", async () => {
   const page = await fresh();
   const found = await page.evaluate(async () => {
-    const { LANGUAGES } = await import(new URL("js/i18n/index.js", document.baseURI).href);
-    return Object.values(LANGUAGES).flatMap(({ words }) => Object.values(words)).filter((text) => /[\d}] %/.test(text));
+    const { LANGUAGES } = await import(new URL("js/i18n/languages.js", document.baseURI).href);
+    const texts = await Promise.all(Object.values(LANGUAGES).map((l) => l.load()));
+    return texts.flatMap((one) => Object.values(one.default)).filter((text) => /[\d}] %/.test(text));
   });
   assert.deepEqual(found, []);
 });

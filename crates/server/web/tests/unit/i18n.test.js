@@ -4,14 +4,18 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { choose, fillIn, LANGUAGES, punctuated, setLanguage } from "../../js/i18n/index.js";
-import { WORDS } from "../../js/i18n/hant-tables.js";
-import { ROWS, toTraditional } from "../../js/i18n/hant.js";
-import en from "../../js/i18n/en.js";
+import { fillIn, language, punctuated, setLanguage, t } from "../../js/i18n/index.js";
+import { choose, LANGUAGES } from "../../js/i18n/languages.js";
+import { WORDS } from "../../js/i18n/zh-hant/tables.js";
+import { ROWS, toTraditional } from "../../js/i18n/zh-hant/convert.js";
 
 const values = (text) => [...text.matchAll(/\{(\w+)(?:\|[^}]*)?\}/g)].map((m) => m[1]).sort();
 
-for (const [tag, { words }] of Object.entries(LANGUAGES)) {
+/** Every language with its texts. */
+const TEXTS = Object.fromEntries(await Promise.all(Object.entries(LANGUAGES).map(async ([tag, { load }]) => [tag, await load()])));
+const en = TEXTS.en.default;
+
+for (const [tag, { default: words }] of Object.entries(TEXTS)) {
   test(`${tag} has the keys of English, and fills in the same values`, () => {
     assert.deepEqual(Object.keys(words).sort(), Object.keys(en).sort());
     for (const [key, text] of Object.entries(words)) {
@@ -23,7 +27,7 @@ for (const [tag, { words }] of Object.entries(LANGUAGES)) {
 
 test("Chinese and Japanese texts are not English", () => {
   // Names, formats and letters stay as they are everywhere.
-  const alike = ["zh-Hans", "ja"].flatMap((tag) => Object.keys(en).filter((key) => LANGUAGES[tag].words[key] === en[key] && /[a-z]{4,}/.test(en[key].replace(/\{\w+(?:\|[^}]*)?\}|Tengen/g, ""))));
+  const alike = ["zh-Hans", "ja"].flatMap((tag) => Object.keys(en).filter((key) => TEXTS[tag].default[key] === en[key] && /[a-z]{4,}/.test(en[key].replace(/\{\w+(?:\|[^}]*)?\}|Tengen/g, ""))));
   assert.deepEqual(alike, []);
 });
 
@@ -36,7 +40,7 @@ test("Japanese is written in the characters of Japan", () => {
     for (let trail = 0x40; trail <= 0xfc; trail += 1) listed.add(decoder.decode(Uint8Array.of(lead, trail)));
   }
   assert.ok(listed.has("黒") && !listed.has("黑") && !listed.has("这"));
-  for (const [key, text] of Object.entries(LANGUAGES.ja.words)) {
+  for (const [key, text] of Object.entries(TEXTS.ja.default)) {
     const foreign = (text.match(/\p{Script=Han}/gu) ?? []).filter((sign) => sign !== "々" && !listed.has(sign));
     assert.deepEqual(foreign, [], `${key}: ${text}`);
     assert.doesNotMatch(text, /[，；“”]/, `${key}: ${text}`);
@@ -45,7 +49,7 @@ test("Japanese is written in the characters of Japan", () => {
 
 test("Chinese says 你 and 停一手, in Chinese punctuation", () => {
   for (const tag of ["zh-Hans", "zh-Hant"]) {
-    const { words, write = (/** @type {string} */ text) => text } = LANGUAGES[tag];
+    const { default: words, write = (/** @type {string} */ text) => text } = TEXTS[tag];
     for (const [key, text] of Object.entries(words)) {
       assert.doesNotMatch(write(text), /您|停[着著]/, key);
       // A colon in a search word, such as `from:1998`, is typed so.
@@ -94,7 +98,7 @@ test("traditional Chinese has the same texts in its own characters", () => {
   assert.equal(toTraditional("征子与征求"), "征子與徵求");
   // No simplified character is left in any text of the page, but in words that keep it, as 批准 does.
   const kept = new RegExp(WORDS.map(([, word]) => word).join("|"), "g");
-  const texts = Object.values(LANGUAGES["zh-Hans"].words).map((text) => toTraditional(text).replace(kept, ""));
+  const texts = Object.values(TEXTS["zh-Hans"].default).map((text) => toTraditional(text).replace(kept, ""));
   const left = texts.join("").match(/./gu).filter((sign) => map.has(sign) && map.get(sign) !== sign);
   assert.deepEqual([...new Set(left)], []);
 });
@@ -105,14 +109,28 @@ test("placeholders are filled in, unknown ones stay", () => {
   assert.equal(fillIn("{n|liberty|liberties}", { n: 0 }), "0 liberties");
 });
 
-test("texts that are put together have the signs of their language", () => {
+test("texts that are put together have the signs of their language", async () => {
   globalThis.document ??= /** @type {any} */ ({ documentElement: {} });
-  const joined = (tag, text) => {
-    setLanguage(tag);
+  const joined = async (tag, text) => {
+    await setLanguage(tag);
     return punctuated(text);
   };
-  assert.equal(joined("zh-Hans", "黑方 b8. 翻转 3 子. 黑方胜 40 子"), "黑方 b8。翻转 3 子。黑方胜 40 子");
-  assert.equal(joined("ja", "黒: b8, 3石. 1,000手"), "黒：b8、3石。1,000手");
-  assert.equal(joined("zh-Hant", "黑方: 3.5, 胜"), "黑方：3.5，胜");
-  assert.equal(joined("en", "Black: b8, 3 flipped. Over"), "Black: b8, 3 flipped. Over");
+  assert.equal(await joined("zh-Hans", "黑方 b8. 翻转 3 子. 黑方胜 40 子"), "黑方 b8。翻转 3 子。黑方胜 40 子");
+  assert.equal(await joined("ja", "黒: b8, 3石. 1,000手"), "黒：b8、3石。1,000手");
+  assert.equal(await joined("zh-Hant", "黑方: 3.5, 胜"), "黑方：3.5，胜");
+  assert.equal(await joined("en", "Black: b8, 3 flipped. Over"), "Black: b8, 3 flipped. Over");
+});
+
+test("a language whose texts do not load leaves the present one, and the last one asked for counts", async () => {
+  globalThis.document ??= /** @type {any} */ ({ documentElement: {} });
+  await setLanguage("ja");
+  const { load } = LANGUAGES.en;
+  LANGUAGES.en.load = () => Promise.reject(new TypeError("no answer"));
+  await assert.rejects(setLanguage("en"), /no answer/);
+  assert.deepEqual([language(), t("action.pass")], ["ja", TEXTS.ja.default["action.pass"]]);
+  LANGUAGES.en.load = () => new Promise((resolve) => { setTimeout(() => resolve(TEXTS.en), 20); });
+  assert.deepEqual(await Promise.all([setLanguage("en"), setLanguage("zh-Hans")]), [false, true]);
+  assert.deepEqual([language(), t("action.pass")], ["zh-Hans", TEXTS["zh-Hans"].default["action.pass"]]);
+  LANGUAGES.en.load = load;
+  assert.equal(await setLanguage("en"), true);
 });

@@ -1,6 +1,7 @@
 // Queries of the library, and opening statistics.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./english.js";
 import { setLanguage } from "../../js/i18n/index.js";
 import { problemWords as words } from "../../js/records/problems.js";
 import { EMPTY, isDate, narrowed, pagesOf, parseSearch, parseTags, toParams, writeSearch } from "../../js/library/query.js";
@@ -50,15 +51,15 @@ test("the parts of a bar are integers and sum to 100", () => {
   }
 });
 
-test("a problem of an import is written in the language of the page", () => {
+test("a problem of an import is written in the language of the page", async () => {
   const what = { en: "the file is empty", zh: "文件是空的", ja: "ファイルが空です" };
   globalThis.document ??= /** @type {any} */ ({ documentElement: {} });
   for (const [tag, text] of [["en", "the file is empty"], ["zh-Hans", "文件是空的"], ["zh-Hant", "檔案是空的"], ["ja", "ファイルが空です"]]) {
-    setLanguage(tag);
+    await setLanguage(tag);
     assert.equal(words({ what }), text, tag);
     assert.equal(words({ message: what }), text, tag);
   }
-  setLanguage("en");
+  await setLanguage("en");
   assert.equal(words("cut short"), "cut short");
 });
 

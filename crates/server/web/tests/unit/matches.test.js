@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./english.js";
 import { eloRange, eloText, endText } from "../../js/matches/data.js";
 
 /** Wilson's lower bound while one side has won all of n: the score n / (n + z²) in Elo. @param {number} n */

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./english.js";
 import { createStore, DEFAULT_SETTINGS } from "../../js/store.js";
 import { lineThrough, nodeOf, pathTo, rootOf, withNode } from "../../js/tree.js";
 import { chord, pretty } from "../../js/keys.js";

@@ -1,6 +1,6 @@
 // Traditional Chinese, made from the simplified text: word by word where the word differs, else character by character.
 
-import { SIMPLIFIED, TRADITIONAL, WORDS } from "./hant-tables.js";
+import { SIMPLIFIED, TRADITIONAL, WORDS } from "./tables.js";
 
 const traditional = [...TRADITIONAL];
 /** @type {Map<string, string>} */
