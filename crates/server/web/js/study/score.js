@@ -43,6 +43,9 @@ export function toMoveAt(board, node, find) {
   }
   if (node.to_move) return node.to_move;
   if (node.color) return opposite(node.color);
+  // A pass that was played here has no colour.
+  const before = node.move === "pass" && node.parent !== null ? find(node.parent) : undefined;
+  if (before) return opposite(toMoveAt(board, before, find));
   const start = board.header?.setup?.to_move ?? board.header?.to_move;
   return start === "white" ? "white" : "black";
 }

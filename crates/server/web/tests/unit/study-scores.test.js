@@ -79,6 +79,15 @@ test("the side to move follows from the next move, then from the last one", () =
   assert.equal(toMoveAt({ header: {} }, { id: 9, parent: null, children: [] }, find), "black");
 });
 
+test("after passes, which have no colour, the sides alternate all the same", () => {
+  const nodes = [
+    { id: 0, parent: null, children: [1] }, { id: 1, parent: 0, children: [2], color: "white", move: "d4" },
+    { id: 2, parent: 1, children: [3], move: "pass" }, { id: 3, parent: 2, children: [4], move: "pass" }, { id: 4, parent: 3, children: [], move: "pass" },
+  ];
+  const find = (id) => nodes[id];
+  assert.deepEqual(nodes.map((n) => toMoveAt({ header: {} }, n, find)), ["white", "black", "white", "black", "white"]);
+});
+
 const line = (move, win, pv = [move]) => ({ rank: 1, move, pv, score: { kind: "estimate", win }, work: 10 });
 
 test("candidates keep the engine's order and have their loss; each move is listed once", () => {
