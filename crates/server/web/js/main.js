@@ -12,7 +12,7 @@ import { problemWords, say, sayProblem } from "./messages.js";
 import { capital } from "./moves.js";
 import { isHere, keepAddress } from "./session/address.js";
 import { open } from "./session/open.js";
-import { keepTakenBack } from "./session/play.js";
+import { keepOwnTurn, keepTakenBack } from "./session/play.js";
 import { sendCurrentNow } from "./session/sync.js";
 import { keep, loadSettings, recall, setSettings } from "./settings.js";
 import { announce } from "./shell/live.js";
@@ -169,6 +169,7 @@ async function start() {
   window.addEventListener("pagehide", () => {
     sendCurrentNow();
     keepTakenBack();
+    keepOwnTurn();
     socket.close();
   });
   window.addEventListener("beforeunload", (event) => {

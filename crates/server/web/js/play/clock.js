@@ -3,9 +3,9 @@
 import { socket } from "../connection.js";
 import { sayProblem } from "../messages.js";
 import { isTakenBack } from "../session/play.js";
-import { isOver } from "../session/standing.js";
+import { hasResult, isOver, mainEnd } from "../session/standing.js";
 import { refresh } from "../session/sync.js";
-import { turnTime } from "../session/turn.js";
+import { keptTurn, turnTime } from "../session/turn.js";
 import { ApiError } from "../api.js";
 import { t } from "../i18n/index.js";
 import { store } from "../store.js";
@@ -116,7 +116,9 @@ export function reading(board, view, color, player) {
     return { left: true, ...inPeriods(ms, board.clock, view.clock?.[`${player}_moves`]) };
   }
   const running = mine && !isOver() && !isTeaching(view.node) && store.state.mode === "play" && (isTakenBack() || (pathTo(board, view.node).at(-1)?.children.length ?? 0) === 0);
-  return { ms: used(board, view.node, color, player) + (running ? underWay() : 0), left: false };
+  // The turn in which somebody resigned.
+  const last = mine && !view.outcome && hasResult(board) && view.node === mainEnd(board) ? keptTurn(board.id, view.node) : 0;
+  return { ms: used(board, view.node, color, player) + (running ? underWay() : last), left: false };
 }
 
 /** @param {number} ms */

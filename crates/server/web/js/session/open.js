@@ -8,10 +8,11 @@ import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { nodeOf, rootOf } from "../tree.js";
 import { addressOf, isHere, setAddress } from "./address.js";
-import { isTakenBack, resumeTakenBack, resumeUnsent } from "./play.js";
+import { isTakenBack, keepOwnTurn, resumeTakenBack, resumeUnsent } from "./play.js";
 import { forgetViews, show } from "./shown.js";
+import { isOver } from "./standing.js";
 import { beginSync, currentOf, endSync, rememberCurrent } from "./sync.js";
-import { beginTurn } from "./turn.js";
+import { beginTurn, keptTurn } from "./turn.js";
 
 /** @import { Board } from "../types.js" */
 
@@ -24,6 +25,7 @@ import { beginTurn } from "./turn.js";
  *   `over`: a dialog opens it, to which Back leads, with the game before below.
  */
 export async function open(board, how = {}) {
+  keepOwnTurn();
   const before = store.state.board;
   const current = currentOf(board);
   closeBoard();
@@ -52,7 +54,8 @@ export async function open(board, how = {}) {
   // The next visit begins where this one does.
   if (node.id !== current) rememberCurrent(node.id);
   await show(node.id);
-  if (spent && isTakenBack()) beginTurn(spent);
+  const counted = isTakenBack() ? spent : board.clock || node.children.length > 0 || isOver() ? 0 : keptTurn(board.id, node.id);
+  if (counted && store.state.node === node.id) beginTurn(counted);
   resumeUnsent(board);
 }
 
@@ -92,6 +95,7 @@ export function closeBoard() {
 
 /** Closes the game, and opens none at the next visit. It stays in the library. */
 export function clearBoard() {
+  keepOwnTurn();
   const { board } = store.state;
   closeBoard();
   if (board) dropUntouched(board);

@@ -12,7 +12,7 @@ import { followed, line, viewOf, views } from "./shown.js";
 import { hasResult, isEngineGame, isOver, isUncounted, playerToMove } from "./standing.js";
 import { goto } from "./steps.js";
 import { catchUp, refresh, stored } from "./sync.js";
-import { beginTurn, turnTime } from "./turn.js";
+import { beginTurn, keepTurn, turnTime } from "./turn.js";
 
 /** @import { Board, Color, Point, TreeNode, View } from "../types.js" */
 
@@ -37,6 +37,13 @@ export function takeBackTo(node) {
 export function keepTakenBack() {
   const { board, node } = store.state;
   if (board && takenBackTo >= 0) keep(TAKEN_BACK, { board: board.id, node: takenBackTo, ms: node === takenBackTo ? turnTime() : 0 });
+}
+
+/** Keeps the time of the turn under way, as its game or the page is left. With a clock the server counts it. */
+export function keepOwnTurn() {
+  const { board, view, node } = store.state;
+  if (!board || board.clock || !view || view.node !== node || store.state.mode !== "play" || isOver() || playerToMove()?.kind === "engine") return;
+  if (nodeOf(board, node)?.children.length === 0) keepTurn(board.id, view.node);
 }
 
 /** Takes up the takeback of an earlier visit; none of another game. @param {Board} board @returns {number} milliseconds that its turn has taken */

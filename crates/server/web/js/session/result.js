@@ -11,6 +11,7 @@ import { viewOf } from "./shown.js";
 import { hasResult, isOver, mainEnd, playedHere, playerOf, playerToMove } from "./standing.js";
 import { goto } from "./steps.js";
 import { adopt, refresh } from "./sync.js";
+import { keepTurn, turnTime } from "./turn.js";
 
 /** @import { Board } from "../types.js" */
 
@@ -81,11 +82,15 @@ export async function resign() {
   const { board, view } = store.state;
   if (!board || !view || isOver() || hasResult(board)) return;
   stopEngines();
+  const spent = turnTime();
   await dropTakenBack(board);
   // The player's colour counts, not that of the next stone: in an opening the two may differ.
   const winner = playerToMove()?.kind === "engine" ? view.player_to_move : view.player_to_move === "first" ? "second" : "first";
   await setResult(`${playerOf(view, "black") === winner ? "B" : "W"}+R`);
   // The result belongs to the end of the main line, which is another position after an undo.
   const end = store.state.board?.id === board.id ? lineThrough(store.state.board, rootOf(store.state.board).id).at(-1) : null;
-  if (end) await goto(end.id);
+  if (!end) return;
+  // The last turn has no move to keep its time.
+  if (!board.clock) keepTurn(board.id, end.id, view.node === end.id ? spent : 0);
+  await goto(end.id);
 }

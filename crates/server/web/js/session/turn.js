@@ -1,5 +1,7 @@
-// How long the current turn has taken.
+// How long the current turn has taken. In a game without a clock the page alone counts it, and keeps it for its next
+// visit.
 
+import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 
 /** When the current turn began, by the page's clock; pauses count for nothing. */
@@ -22,3 +24,28 @@ store.watch(["paused"], ({ paused }) => {
   if (!paused && heldSince !== null) turnSince += now - heldSince;
   heldSince = paused ? now : null;
 });
+
+/** The storage key of the turns under way: a game's last position and the time that its turn has taken. */
+const KEPT = "tengen.turns";
+/** The most games whose turns are kept. */
+const MOST = 50;
+
+/** @typedef {{ board: string | number, node: number, ms: number }} Kept */
+
+/** @type {Kept[] | null} the newest first */
+let kept = null;
+
+/** @returns {Kept[]} */
+function keptTurns() {
+  kept ??= /** @type {Kept[]} */ (Array.isArray(recall(KEPT)) ? recall(KEPT) : []);
+  return kept;
+}
+
+/** Keeps the time of the turn at a node. @param {string | number} board @param {number} node @param {number} [ms] */
+export function keepTurn(board, node, ms = turnTime()) {
+  kept = [{ board, node, ms: Math.round(ms) }, ...keptTurns().filter((turn) => turn.board !== board)].slice(0, MOST);
+  keep(KEPT, kept);
+}
+
+/** The time that the turn at a node has taken in earlier visits, or until the game was given up; 0 where none is known. @param {string | number} board @param {number} node */
+export const keptTurn = (board, node) => keptTurns().find((turn) => turn.board === board && turn.node === node)?.ms ?? 0;
