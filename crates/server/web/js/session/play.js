@@ -2,12 +2,12 @@
 
 import { api, ApiError } from "../api.js";
 import { pointName, same } from "../board/geometry.js";
-import { whyForbidden } from "../board/points.js";
 import { t } from "../i18n/index.js";
 import { say, sayProblem } from "../messages.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { nodeOf, withNode } from "../tree.js";
+import { refusal } from "./refusal.js";
 import { followed, line, viewOf, views } from "./shown.js";
 import { hasResult, isEngineGame, isOver, isUncounted, playerToMove } from "./standing.js";
 import { goto } from "./steps.js";
@@ -72,9 +72,9 @@ export async function play(mv) {
     return;
   }
   if (mv.point) {
-    const why = whyForbidden(view, mv.point);
+    const why = refusal(board, view, mv.point);
     if (why) {
-      say(t("problem.forbidden", { point: pointName(board, mv.point), why }), "problem");
+      say(why, "problem");
       return;
     }
   }

@@ -262,7 +262,7 @@ async function attempt(point) {
   }
   if (now.stage !== "try") return;
   if (!view.legal.some((p) => same(p, point))) {
-    // The server refuses it, and says why.
+    // It is refused, and the reason is said.
     await play({ point });
     return;
   }

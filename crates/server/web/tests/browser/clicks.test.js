@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newGame, place, stones, until } from "./harness.js";
+import { click, newGame, place, playPoint, stones, until } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh } = table();
@@ -45,6 +45,33 @@ test("a double click is one move, and after a refused click the others are not p
   await page.waitForSelector(".status-detail.problem:not(:empty)");
   assert.deepEqual(await played(page), ["black h8", "white i8"]);
 });
+
+/** Games with a point that the board shows to be illegal, and what is said of it. @type {[Record<string, any>, [number, number][], [number, number], RegExp, RegExp, RegExp][]} */
+const REFUSED = [
+  [{ kind: "gomoku", rules: "freestyle", size: "15x15" }, [[7, 7]], [7, 7], /^h8 is not legal: it is occupied by Black\. Choose/, /^不能下 h8：该点已有黑方的棋子，请/, /^h8には打てません：すでに黒の石があります。/],
+  [{ kind: "othello", size: "8x8" }, [], [0, 0], /^a1 is not legal: it turns over no disc\. Choose/, /^不能下 a1：不能翻转任何棋子，请/, /^a1には打てません：返せる石がありません。/],
+];
+
+for (const [i, locale] of ["en-GB", "zh-CN", "ja-JP"].entries()) {
+  test(`a point that the board shows to be illegal is refused without a request: ${locale}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ locale });
+    for (const [game, moves, point, ...said] of REFUSED) {
+      await newGame(page, game);
+      for (const p of moves) await playPoint(page, p);
+      const sent = [];
+      page.on("request", (request) => { if (request.method() === "POST") sent.push(request.url()); });
+      await click(page, point);
+      await page.waitForSelector(".status-detail.problem:not(:empty)");
+      assert.match(await page.locator(".status-detail").textContent(), said[i]);
+      assert.deepEqual(sent, []);
+    }
+    await newGame(page, { kind: "mnk", rules: "connect-four" });
+    for (let n = 0; n < 6; n += 1) await playPoint(page, [5, 3]);
+    await click(page, [0, 3]);
+    await page.waitForSelector(".status-detail.problem:not(:empty)");
+    assert.match(await page.locator(".status-detail").textContent(), [/the column is full\. Choose/, /该列已满，请/, /その列はいっぱいです。/][i]);
+  });
+}
 
 /** Opens the dialog with a game of two people. */
 async function dialogOf(page, kind) {

@@ -5,7 +5,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 const SESSION = new URL("../../js/session/", import.meta.url);
-const LAYERS = ["turn", "standing", "address", "shown", "sync", "steps", "play", "open", "result"];
+const LAYERS = ["turn", "standing", "address", "shown", "refusal", "sync", "steps", "play", "open", "result"];
 
 test("each file of the session imports only those of the layers below it", async () => {
   assert.deepEqual((await readdir(SESSION)).sort(), LAYERS.map((name) => `${name}.js`).sort());
