@@ -43,8 +43,10 @@ export function moveList(st) {
 
   /** @param {Board} board @param {TreeNode} n @param {number | null} number of the move, if it has one */
   function row(board, n, number) {
-    const fault = faults().get(n.id);
-    const time = n.elapsed_ms === undefined ? "" : clockText(n.elapsed_ms, false);
+    // The choice of an offered fifth move is the other player's stone: what marks the choice is no mark of that move.
+    const chosen = n.fifth === "choice";
+    const fault = chosen ? undefined : faults().get(n.id);
+    const time = chosen || n.elapsed_ms === undefined ? "" : clockText(n.elapsed_ms, false);
     const words = bareMove(n);
     const color = colorOf(board, n);
     const label = [number === null ? "" : `${number}.`, color ? colorName(board, color) : "", words, fault ? t(`study.kind.${fault}`) : "", time].filter(Boolean).join(" ");

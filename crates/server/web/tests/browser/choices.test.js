@@ -82,7 +82,9 @@ test("offered fifth moves have no numbers; the one that is chosen is the fifth",
     const rows = await page.locator(".tree-top .move-row").evaluateAll((all) => all.slice(3).map((row) => [row.querySelector(".move-ply"), row.querySelector(".move-name")].map((x) => x.textContent).join(" ").trim()));
     assert.deepEqual(rows, ["Take white", "4 i7", "offers j6", "offers g6", "5 chooses j6"]);
     assert.deepEqual((await page.locator(".tree-number").allTextContents()).slice(-4), ["4", "", "", "5"]);
-    assert.match(await page.locator(".tree-top .move-row.here").getAttribute("aria-label"), /^5\. White chooses j6/);
+    // What White thought about the choice is no mark of Black's stone.
+    assert.equal(await page.locator(".tree-top .move-row.here").getAttribute("aria-label"), "5. White chooses j6");
+    assert.match(await page.locator(".tree-top .move-row .move-time").nth(-2).textContent(), /^\d+:\d\d$/);
   };
   await seen();
   // The server knows it as well.
