@@ -76,8 +76,10 @@ export function mountStatus(el) {
       return;
     }
     if (mode !== "play") {
-      const key = `status.mode.${mode}`;
-      line.textContent = hasText(key) ? t(key) : "";
+      // Once the answer is on the board, nobody is asked for it.
+      const stage = mode === "puzzle" ? study().puzzle?.stage : mode === "guess" ? study().guess?.stage : "";
+      const key = [`status.mode.${mode}.${stage}`, `status.mode.${mode}`].find(hasText);
+      line.textContent = key ? t(key) : "";
       return;
     }
     const match = store.state.matches.find((m) => board.tags?.includes(m.tag));
@@ -132,10 +134,11 @@ export function mountStatus(el) {
     }
   };
   const end = store.watch(["board", "view", "thinking", "message", "paused", "mode", "aimed", "pending", "about", "matches"], draw);
-  let { lesson } = study();
+  let { lesson, puzzle, guess } = study();
   const taught = store.watch(["study"], () => {
-    if (study().lesson === lesson) return;
-    ({ lesson } = study());
+    const now = study();
+    if (now.lesson === lesson && now.puzzle?.stage === puzzle?.stage && now.guess?.stage === guess?.stage) return;
+    ({ lesson, puzzle, guess } = now);
     draw();
   });
   // The pointer matters only over a forbidden point: other steps of it redraw nothing.

@@ -461,7 +461,9 @@ test("a second hint names the move, and a solution keeps the stones that it capt
   for (let i = 0; i < 3 && await page.isEnabled("#puzzle-hint"); i += 1) await page.click("#puzzle-hint");
   assert.equal(await page.locator(".puzzle-words").textContent(), `Play ${line[0]}.`);
   assert.equal(await page.isEnabled("#puzzle-hint"), false);
+  assert.equal(await page.locator(".status-line").textContent(), "Find the move.");
   await page.click("#puzzle-solution");
+  await page.waitForFunction(() => document.querySelector(".status-line").textContent === "The solution is shown.");
   const numbers = () => page.locator(".line-stone text").allTextContents();
   await page.waitForFunction(() => document.querySelectorAll(".line-stone").length > 0);
   await page.waitForTimeout(600);
