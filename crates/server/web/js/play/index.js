@@ -3,7 +3,6 @@
 import { has } from "../game.js";
 import { registerKeys } from "../keys.js";
 import { pass } from "../session/play.js";
-import { takeback } from "../session/result.js";
 import { sibling, step } from "../session/steps.js";
 import { setSettings } from "../settings.js";
 import { store } from "../store.js";
@@ -16,7 +15,7 @@ import { runClocks } from "./clock.js";
 import { beginSetup, endSetup, registerSetup } from "./setup.js";
 import { registerSound } from "./sound.js";
 import { showNewGame } from "./newgame.js";
-import { askResign, togglePause, watchPause } from "./toolbar.js";
+import { askResign, askTakeback, togglePause, watchPause } from "./toolbar.js";
 
 /** Called once, before the page is shown. */
 export function registerPlay() {
@@ -30,7 +29,7 @@ export function registerPlay() {
   const playing = () => store.state.mode === "play";
   registerKeys([
     { keys: "n", labelKey: "action.new", groupKey: "keys.group.game", act: () => void showNewGame() },
-    { keys: "Ctrl+z Backspace", labelKey: "action.takeback", groupKey: "keys.group.game", when: playing, act: () => void takeback() },
+    { keys: "Ctrl+z Backspace", labelKey: "action.takeback", groupKey: "keys.group.game", when: playing, act: () => void askTakeback() },
     { keys: "h", labelKey: "action.hint", groupKey: "keys.group.game", when: playing, act: () => void hint() },
     { keys: "p", labelKey: "action.pass", groupKey: "keys.group.game", when: playing, act: () => void pass() },
     { keys: "Space", labelKey: "keys.pause", groupKey: "keys.group.game", when: playing, act: togglePause },

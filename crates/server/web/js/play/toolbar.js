@@ -3,10 +3,10 @@
 import { button, div, fill, h, icon, span } from "../dom.js";
 import { has } from "../game.js";
 import { t } from "../i18n/index.js";
-import { movesIn } from "../moves.js";
+import { movesIn, resultWords } from "../moves.js";
 import { clearBoard } from "../session/open.js";
 import { followReplies, pass } from "../session/play.js";
-import { resign, takeback } from "../session/result.js";
+import { endsHere, resign, takeback } from "../session/result.js";
 import { line } from "../session/shown.js";
 import { hasResult, isFinished, isOver, playerToMove } from "../session/standing.js";
 import { step } from "../session/steps.js";
@@ -27,6 +27,17 @@ export async function askResign() {
     div("dialog-actions", button("", t("action.cancel"), () => close(false)), button("flag", t("action.resign"), () => close(true), { class: "danger", id: "resign-yes" })),
   ], { class: "small" });
   if (sure) await resign();
+}
+
+/** Takes back, and asks before that where it would undo the end of a game, which may have been decided long ago. */
+export async function askTakeback() {
+  const { board, view } = store.state;
+  if (!board || !view || !endsHere() || view.outcome) return takeback();
+  const sure = await dialog(t("takeback.title"), (close) => [
+    h("p", null, t("takeback.ask", { result: resultWords(board.result ?? "", board) })),
+    div("dialog-actions", button("", t("action.cancel"), () => close(false)), button("back", t("takeback.yes"), () => close(true), { class: "primary", id: "takeback-yes" })),
+  ], { class: "small" });
+  return sure ? takeback() : undefined;
 }
 
 /** The storage key of the game that a person has paused. */
@@ -63,7 +74,7 @@ export function mountToolbar(el) {
     last: slot("nav-last", "last", t("nav.last"), () => void step(Infinity)),
   };
   const act = {
-    back: slot("takeback", "back", t("action.takeback"), () => void takeback()),
+    back: slot("takeback", "back", t("action.takeback"), () => void askTakeback()),
     hint: slot("hint", "bulb", t("action.hint"), () => void hint()),
     pass: slot("pass", "pass", t("action.pass"), () => void pass()),
     pause: slot("pause", "pause", t("action.pause"), togglePause),

@@ -32,10 +32,15 @@ export async function takeback() {
   say(t("problem.nothing-to-undo"));
 }
 
-/** Takes the end of a game back, where it was played here and is shown. The result of a record, or of another line, stays. */
-async function reopen() {
+/** Whether the end of a game that was played here is shown, so that an undo takes the result back. That of a record, or of another line, stays. */
+export function endsHere() {
   const { board, node } = store.state;
-  if (board && isOver() && node === mainEnd(board) && playedHere(board)) await setResult(null);
+  return !!board && isOver() && node === mainEnd(board) && playedHere(board);
+}
+
+/** Takes the end of a game back, where it is shown. */
+async function reopen() {
+  if (endsHere()) await setResult(null);
 }
 
 /** Goes back before the passes that ended the game; the next move becomes the main line. */

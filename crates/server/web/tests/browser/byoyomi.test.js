@@ -102,6 +102,7 @@ test("an undo after a loss on time gives the time of the position back", { timeo
   await page.waitForSelector(".status.over");
   await page.waitForFunction(() => document.querySelector(".player.white .clock")?.textContent === "0:00.0");
   await page.click("#takeback");
+  await page.click("#takeback-yes");
   await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("2"));
   await page.waitForTimeout(1000);
   assert.ok(!(await board(page)).result, "the game goes on");

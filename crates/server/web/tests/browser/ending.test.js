@@ -53,8 +53,15 @@ test("a game against the engine ends in the person's words, and the rematch swap
   await page.waitForSelector(".status.over");
   assert.equal(await page.locator(".end-title").textContent(), "You lost");
   assert.equal(await page.locator(".end-how").textContent(), "White wins, Black resigned");
-  // An undo takes the end back, and the card with it.
+  // An undo takes the end back, and the card with it: not without asking.
   await page.click("#takeback");
+  assert.match(await page.locator("dialog").textContent(), /White wins, Black resigned/);
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.waitForTimeout(200);
+  assert.equal((await (await fetch(new URL(`api/games/${first}`, url()))).json()).result, "W+R");
+  await page.keyboard.press("Backspace");
+  await page.click("#takeback-yes");
   await page.waitForSelector(".status:not(.over)");
   await page.waitForFunction(() => !document.querySelector("#resign").disabled);
   await playPoint(page, [7, 8]);
