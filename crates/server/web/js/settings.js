@@ -14,6 +14,7 @@ const ALLOWED = {
   numbers: ["off", "last", "all"],
   confirmTap: ["auto", "always", "never"],
   turn: [0, 1, 2, 3],
+  pace: [0, 500, 1000, 2000],
 };
 
 /**

@@ -43,6 +43,7 @@ export const DEFAULT_SETTINGS = {
   turn: 0,
   mirror: false,
   loose: false,
+  pace: 500,
   teaching: false,
 };
 

@@ -126,6 +126,7 @@
  * @property {boolean} animate
  * @property {number} turn quarter turns of the board, clockwise
  * @property {boolean} loose whether stones may lie a little off their points
+ * @property {0 | 500 | 1000 | 2000} pace minimum milliseconds between the moves of two engines that play each other
  * @property {boolean} teaching whether mistakes against an engine are named and can be taken back
  * @property {boolean} mirror whether left and right of the board are swapped
  */

@@ -23,6 +23,16 @@ import { ApiError } from "../api.js";
 
 /** @type {{ node: number, board: string | number, stop: () => void } | null} */
 let turn = null;
+/** When an engine last moved, in milliseconds. */
+let moved = -Infinity;
+
+/** How long one of two engines waits before its turn, so that a person can follow, in milliseconds. A clock does not wait. */
+function pause() {
+  const { board, settings } = store.state;
+  const { first, second } = board?.players ?? {};
+  const watched = first?.kind === "engine" && second?.kind === "engine" && !board?.clock;
+  return watched ? Math.max(0, moved + settings.pace - performance.now()) : 0;
+}
 
 /** Whether an engine is to move in the position shown. */
 function isItsTurn() {
@@ -70,6 +80,8 @@ function begin(board, node) {
   };
   turn = own;
   const think = async () => {
+    const wait = pause();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     if (ended.signal.aborted || turn !== own) return;
     if (!wanted()) {
       turn = null;
@@ -92,6 +104,7 @@ function begin(board, node) {
       const b = store.state.board;
       const before = store.state.view;
       if (b?.id !== board || store.state.node !== node || !before) return;
+      moved = performance.now();
       arrive(answer, { parent: node, color: before.to_move, player: before.player_to_move }, Math.round(performance.now() - since));
       sayChoice(before, answer.view);
       sayBound(before, answer.analysis.score);

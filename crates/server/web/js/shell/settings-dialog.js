@@ -18,7 +18,7 @@ import { showPrograms } from "./programs-dialog.js";
 function choice(label, key, options) {
   const id = `set-${key}`;
   return div("field", h("label", { for: id }, label),
-    h("select", { id, value: store.state.settings[key], on: { change: (/** @type {any} */ e) => setSettings(/** @type {any} */ ({ [key]: e.target.value })) } },
+    h("select", { id, value: store.state.settings[key], on: { change: (/** @type {any} */ e) => setSettings(/** @type {any} */ ({ [key]: typeof store.state.settings[key] === "number" ? Number(e.target.value) : e.target.value })) } },
       options.map(([value, words]) => h("option", { value }, words))));
 }
 
@@ -48,7 +48,8 @@ export async function showSettings() {
       choice(t("settings.theme"), "theme", [["auto", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]]),
       choice(t("keys.group.board"), "boardTheme", [["wood", t("settings.wood")], ["slate", t("settings.slate")], ["paper", t("settings.paper")]]),
       choice(t("settings.numbers"), "numbers", [["off", t("settings.numbers.off")], ["last", t("settings.numbers.last")], ["all", t("settings.numbers.all")]]),
-      choice(t("settings.tap"), "confirmTap", [["auto", t("settings.tap.auto")], ["always", t("settings.tap.always")], ["never", t("settings.tap.never")]])),
+      choice(t("settings.tap"), "confirmTap", [["auto", t("settings.tap.auto")], ["always", t("settings.tap.always")], ["never", t("settings.tap.never")]]),
+      choice(t("settings.pace"), "pace", [["0", t("settings.pace.full")], ["500", t("settings.pace.half")], ["1000", t("settings.pace.one")], ["2000", t("settings.pace.two")]])),
     div("checks",
       check(t("settings.coordinates"), "coordinates"), check(t("settings.legal"), "legalDots"), check(t("settings.forbidden"), "forbiddenMarks"),
       check(t("settings.liberties"), "liberties"), check(t("settings.animate"), "animate"), check(t("settings.loose"), "loose"), check(t("settings.sound"), "sound")),

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newGame, playPoint, ply, shot, stones, untilDiscarded } from "./harness.js";
+import { closeDialog, newGame, noDialog, playPoint, ply, shot, stones, untilDiscarded } from "./harness.js";
 import { SCREENS, table } from "./table.js";
 
 const { fresh, url } = table();
@@ -244,3 +244,39 @@ for (const how of [{ locale: "en-GB", says: /^Black wins in at most (\d+) more p
     await shot(page, `engine-bound-${how.locale}`);
   });
 }
+
+test("two quick engines leave time to look at each move, as the settings say", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await noDialog(page);
+  await page.evaluate(() => {
+    window.times = [];
+    let before = "";
+    new MutationObserver(() => {
+      const now = document.querySelector(".ply")?.textContent ?? "";
+      if (now !== before) window.times.push([now, performance.now()]);
+      before = now;
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  /** The milliseconds between the first six moves of a game of two engines. */
+  const gaps = async () => {
+    await page.evaluate(() => { window.times = []; });
+    await newGame(page, { kind: "othello", size: "6x6", who: "engines", level: 1 });
+    await moved(page, 6);
+    const times = (await page.evaluate(() => window.times)).filter(([ply]) => /^[1-6] /.test(ply));
+    assert.equal(times.length, 6, JSON.stringify(times));
+    return times.slice(1).map(([, at], n) => at - times[n][1]);
+  };
+  const usual = await gaps();
+  assert.ok(usual.every((ms) => ms >= 400), String(usual));
+  await page.click("#settings");
+  await page.selectOption("#set-pace", "1000");
+  await closeDialog(page);
+  const slow = await gaps();
+  assert.ok(slow.every((ms) => ms >= 900), String(slow));
+  await page.click("#settings");
+  assert.equal(await page.inputValue("#set-pace"), "1000");
+  await page.selectOption("#set-pace", "0");
+  await closeDialog(page);
+  const quick = await gaps();
+  assert.ok(quick.some((ms) => ms < 400), String(quick));
+});
