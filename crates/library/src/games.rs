@@ -18,13 +18,15 @@ pub(crate) const GAME_BYTES: usize = 256 << 20;
 /// The limits of a game's tags: their number, and bytes of one.
 const TAGS: (usize, usize) = (100, 200);
 
-/// The players and the clock, as one column.
+/// The players, the clock and whether it is a puzzle's board, as one column.
 #[derive(Serialize, Deserialize, Default, PartialEq)]
 pub(crate) struct Seats {
     #[serde(default)]
     pub(crate) seats: [PlayerKind; 2],
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<ClockSettings>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) puzzle: bool,
 }
 
 impl Library {
@@ -160,7 +162,7 @@ pub(crate) struct Prepared {
 
 impl Prepared {
     pub(crate) fn new(game: NewGame) -> Result<Prepared> {
-        let NewGame { record, seats, clock, tags } = game;
+        let NewGame { record, seats, clock, tags, puzzle } = game;
         let tree = &record.tree;
         if tree.len() > GAME_NODES {
             return Err(Error::TooLarge(LibraryLimit::GameNodes(GAME_NODES)));
@@ -176,7 +178,7 @@ impl Prepared {
             nodes: tree.len(),
             plies: record.main_moves().count(),
             current: tree.main_line().last().unwrap_or(Tree::ROOT),
-            seats: Seats { seats, clock },
+            seats: Seats { seats, clock, puzzle },
             tags,
             bytes,
             spec: record.spec,
@@ -283,6 +285,7 @@ fn change(conn: &Connection, game: GameId, update: GameUpdate) -> Result<()> {
             columns.rest,
         ])?;
     }
+    let tagged = tags.is_some();
     if let Some(tags) = tags {
         conn.prepare_cached("DELETE FROM tags WHERE game = ?1")?.execute([game])?;
         set_tags(conn, game, tags)?;
@@ -291,8 +294,9 @@ fn change(conn: &Connection, game: GameId, update: GameUpdate) -> Result<()> {
         require(conn, game, node)?;
         conn.prepare_cached("UPDATE games SET current = ?2 WHERE id = ?1")?.execute(params![game, node])?;
     }
-    if seats.is_some() || clock.is_some() {
+    if seats.is_some() || clock.is_some() || tagged {
         let mut now = read_seats(conn, game)?;
+        now.puzzle &= !tagged;
         now.seats = seats.unwrap_or(now.seats);
         now.clock = clock.unwrap_or(now.clock);
         conn.prepare_cached("UPDATE games SET seats = ?2 WHERE id = ?1")?
@@ -384,5 +388,6 @@ pub(crate) fn load(conn: &Connection, game: GameId) -> Result<StoredGame> {
         .prepare_cached("SELECT current, prunings FROM games WHERE id = ?1")?
         .query_row([game], |row| Ok((row.get::<_, NodeNumber>(0)?, row.get(1)?)))?;
     let current = if ids.contains(&current) { current } else { Tree::ROOT };
-    Ok(StoredGame { summary, record, ids, current, seats: seats.seats, clock: seats.clock, prunings })
+    let Seats { seats, clock, puzzle } = seats;
+    Ok(StoredGame { summary, record, ids, current, seats, clock, prunings, puzzle })
 }

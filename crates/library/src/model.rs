@@ -26,6 +26,8 @@ pub struct NewGame {
     pub clock: Option<ClockSettings>,
     /// The tags.
     pub tags: Vec<String>,
+    /// Whether it is the board of a puzzle, which nobody misses: see [`StoredGame::puzzle`].
+    pub puzzle: bool,
 }
 
 impl NewGame {
@@ -36,7 +38,7 @@ impl NewGame {
 
     /// The game of a record.
     pub fn from_record(record: Record) -> NewGame {
-        NewGame { record, seats: Default::default(), clock: None, tags: Vec::new() }
+        NewGame { record, seats: Default::default(), clock: None, tags: Vec::new(), puzzle: false }
     }
 
     /// Sets up stones before the first move. They replace those of the record.
@@ -132,6 +134,9 @@ pub struct StoredGame {
     pub clock: Option<ClockSettings>,
     /// The number of prunings that can be undone.
     pub prunings: u32,
+    /// Whether it was created as the board of a puzzle, and its tags were never changed since: whoever tags a game
+    /// keeps it. No tag decides this.
+    pub puzzle: bool,
 }
 
 impl StoredGame {

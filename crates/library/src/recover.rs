@@ -354,7 +354,7 @@ fn salvage(conn: &Connection, id: GameId) -> Result<Option<SalvagedGame>> {
         .and_then(|mut statement| statement.query_row([id], |row| row.get(0)))
         .unwrap_or_default();
     let seats: Seats = seats.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-    let game = NewGame { seats: seats.seats, clock: seats.clock, tags, record };
+    let game = NewGame { seats: seats.seats, clock: seats.clock, tags, record, puzzle: seats.puzzle };
     Ok(Some(SalvagedGame { game, times, lost }))
 }
 

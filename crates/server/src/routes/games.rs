@@ -57,6 +57,10 @@ fn new(app: &App, body: &Map<String, Value>) -> Result<NewGame> {
     if let Some(tags) = body.get("tags") {
         game.tags = read_tags(tags)?;
     }
+    if let Some(puzzle) = body.get("puzzle") {
+        let wrong = || ApiError::field("puzzle", "true or false", "应为 true 或 false", "trueかfalse");
+        game.puzzle = puzzle.as_bool().ok_or_else(wrong)?;
+    }
     Ok(game)
 }
 
@@ -165,7 +169,8 @@ pub(super) async fn change(
 /// The parameters of a deletion.
 pub(super) const DELETE_PARAMS: &[&str] = &["forever"];
 
-/// Moves a game into the bin. With `forever` a puzzle's game, or one that was never changed, is deleted for good.
+/// Moves a game into the bin. With `forever` the board of a puzzle, or a game that was never changed, is deleted for
+/// good. A tag makes no puzzle: only what was created as its board is one, until somebody changes its tags.
 pub(super) async fn delete(
     State(app): State<Arc<App>>,
     PathArgs(id): PathArgs<u64>,
@@ -173,8 +178,8 @@ pub(super) async fn delete(
 ) -> Result<Json<Value>> {
     let id = game_id(id);
     let revision = if params.flag("forever")? {
-        let summary = app.game(id).await?.summary;
-        let is_puzzle = summary.tags.iter().any(|tag| tag == "puzzle");
+        let game = app.game(id).await?;
+        let (summary, is_puzzle) = (&game.summary, game.puzzle);
         if !is_puzzle && (summary.revision > 1 || summary.plies > 0) {
             return Err(ApiError::new(
                 StatusCode::CONFLICT,

@@ -137,13 +137,29 @@ fn only_what_nobody_misses_is_deleted_for_good() {
     assert_eq!((refused.status, refused.json()["error"]["code"].clone()), (409, json!("not-disposable")));
     assert_eq!(server.get(&format!("/api/games/{game}")).status, 200);
     let untouched = server.game(&json!({"game": "gomoku"}));
-    let puzzle = server.game(&json!({"game": "gomoku", "moves": ["h8"], "tags": ["puzzle"]}));
+    let puzzle = server.game(&json!({"game": "gomoku", "moves": ["h8"], "tags": ["puzzle"], "puzzle": true}));
+    let played = json!({"parent": 1, "move": "h9"});
+    assert_eq!(server.json("POST", &format!("/api/games/{puzzle}/moves"), &played).status, 200);
     for id in [untouched, puzzle] {
         assert_eq!(forever(id).json()["deleted"], id);
         assert_eq!(server.get(&format!("/api/games/{id}")).status, 404);
         assert_eq!(forever(id).status, 404);
     }
     assert_eq!(binned(), 0);
+    // Tags are a person's: they make no puzzle, and whoever tags the board of one keeps it.
+    let tagged = server.game(&json!({"game": "gomoku", "moves": ["h8"], "tags": ["puzzle"]}));
+    let kept = server.game(&json!({"game": "gomoku", "moves": ["h8"], "tags": ["puzzle"], "puzzle": true}));
+    for id in [game, kept] {
+        let tags = json!({"tags": ["puzzle"]});
+        assert_eq!(server.json("PATCH", &format!("/api/games/{id}"), &tags).status, 200);
+    }
+    for id in [game, tagged, kept] {
+        assert_eq!(forever(id).status, 409);
+        assert_eq!(server.send("DELETE", &format!("/api/games/{id}"), &[], b"").status, 200);
+    }
+    assert_eq!(binned(), 3);
+    let wrong = json!({"game": "gomoku", "puzzle": "yes"});
+    assert_eq!(server.json("POST", "/api/games", &wrong).status, 400);
     assert_eq!(server.send("DELETE", &format!("/api/games/{game}?forever=perhaps"), &[], b"").status, 400);
 }
 

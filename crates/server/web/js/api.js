@@ -124,7 +124,7 @@ export const api = {
 
   /**
    * Creates a game.
-   * @param {{ game: string, rules?: string, size?: string | number, setup?: any, moves?: string[], players?: Partial<Players>, clock?: Clock | null, header?: any }} spec
+   * @param {{ game: string, rules?: string, size?: string | number, setup?: any, moves?: string[], players?: Partial<Players>, clock?: Clock | null, header?: any, tags?: string[], puzzle?: boolean }} spec `puzzle`: its board, which may be deleted for good
    * @returns {Promise<Board>}
    */
   create: (spec) => json("POST", "games", { json: spec }),
@@ -142,7 +142,7 @@ export const api = {
 
   /** Moves a game into the bin. @param {string | number} id */
   remove: (id) => json("DELETE", game(id)),
-  /** Deletes a puzzle's game, or an untouched one, for good. @param {string | number} id */
+  /** Deletes a puzzle's board, or an untouched game, for good. @param {string | number} id */
   discard: (id) => json("DELETE", `${game(id)}?forever=true`),
   /** @param {string | number} id */
   restore: (id) => json("POST", `${game(id)}/restore`),

@@ -137,7 +137,7 @@ export async function openLine(card, how = {}) {
 async function openTask(puzzle, count, name, how) {
   const board = await api.create(/** @type {any} */ ({
     game: puzzle.game, rules: puzzle.rules, size: sizeText(puzzle.size), setup: puzzle.setup ?? undefined, moves: puzzle.moves ?? undefined,
-    players: { first: { kind: "human" }, second: { kind: "human" } }, header: { name }, tags: ["puzzle"],
+    players: { first: { kind: "human" }, second: { kind: "human" } }, header: { name }, tags: ["puzzle"], puzzle: true,
   }));
   if (location.hash !== how.from) {
     // The person has gone on, with the browser's Back for one.
