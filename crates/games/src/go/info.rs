@@ -25,7 +25,7 @@ pub static INFO: GameInfo = GameInfo {
             label(
                 "Area: living stones and the points they surround. Positional superko, no suicide, komi 7.5; white \
                  gets a point for each handicap stone.",
-                "数子：活子与所围空点。全局同形再现禁止，不许自杀，贴 7.5；每个让子还白方一点。", "地と生き石を数えます。全局同形（盤面）は禁止、自殺手は不可、コミ7目半。置石1子につき白に1目を返します。",
+                "数子：活子与所围空点。全局同形再现禁止，不许自杀，贴 7.5 目；每个让子还白方一目。", "地と生き石を数えます。全局同形（盤面）は禁止、自殺手は不可、コミ7目半。置石1子につき白に1目を返します。",
             ),
         )
         .aliases(&["china", "chinese-ogs", "chinese-kgs", "cn", "chn"])
@@ -36,7 +36,7 @@ pub static INFO: GameInfo = GameInfo {
             label(
                 "Territory: surrounded points and prisoners, none in seki. Simple ko, no suicide, komi 6.5, handicap \
                  on the star points.",
-                "数目：所围空点与提子，双活无目。劫不能立即提回，不许自杀，贴 6.5，让子摆在星位。", "地とアゲハマを数え、セキに地はありません。コウはすぐに取り返せず、自殺手は不可、コミ6目半。置石は星に置きます。",
+                "数目：所围空点与提子，双活无目。劫不能立即提回，不许自杀，贴 6.5 目，让子摆在星位。", "地とアゲハマを数え、セキに地はありません。コウはすぐに取り返せず、自殺手は不可、コミ6目半。置石は星に置きます。",
             ),
         )
         .aliases(&["japan", "jp", "jpn"])
@@ -48,7 +48,7 @@ pub static INFO: GameInfo = GameInfo {
             label("Tromp-Taylor", "Tromp-Taylor 规则", "Tromp-Taylorルール"),
             label(
                 "Area, positional superko, suicide allowed, komi 7.5. Everything on the board counts as alive.",
-                "数子，全局同形（局面）禁止，允许自杀，贴 7.5；盘上一切棋子视为活棋。", "地と石を数えます。全局同形（盤面）は禁止、自殺手は可、コミ7目半。盤上の石はすべて生きとします。",
+                "数子，全局同形（局面）禁止，允许自杀，贴 7.5 目；盘上一切棋子视为活棋。", "地と石を数えます。全局同形（盤面）は禁止、自殺手は可、コミ7目半。盤上の石はすべて生きとします。",
             ),
         )
         .aliases(&["tromptaylor", "tt", "tt--", "trompt-taylor"]),
@@ -58,7 +58,7 @@ pub static INFO: GameInfo = GameInfo {
             label(
                 "Area with pass stones, so that area and territory agree; situational superko, white passes last, \
                  komi 7.5.",
-                "数子并用停一手子，使数子与数目一致；情形全局同形禁止，白方最后停一手，贴 7.5。", "地と石を数えますが、パスのたびに1子を渡すので、地だけを数えても同じ結果になります。全局同形（手番を含む）は禁止、最後のパスは白、コミ7目半。",
+                "数子并用停一手子，使数子与数目一致；情形全局同形禁止，白方最后停一手，贴 7.5 目。", "地と石を数えますが、パスのたびに1子を渡すので、地だけを数えても同じ結果になります。全局同形（手番を含む）は禁止、最後のパスは白、コミ7目半。",
             ),
         )
         .aliases(&["bga", "french"])
@@ -68,7 +68,7 @@ pub static INFO: GameInfo = GameInfo {
             label("New Zealand", "新西兰规则", "ニュージーランドルール"),
             label(
                 "Area, situational superko, suicide allowed, komi 7.",
-                "数子，情形全局同形禁止，允许自杀，贴 7。", "地と石を数えます。全局同形（手番を含む）は禁止、自殺手は可、コミ7目。",
+                "数子，情形全局同形禁止，允许自杀，贴 7 目。", "地と石を数えます。全局同形（手番を含む）は禁止、自殺手は可、コミ7目。",
             ),
         )
         .aliases(&["newzealand", "nz"])
@@ -78,7 +78,7 @@ pub static INFO: GameInfo = GameInfo {
             label("Ing", "应氏规则", "応氏ルール（計点制）"),
             label(
                 "Area, suicide allowed, komi 7.5; positional superko takes the place of Ing's own ko rule.",
-                "计点，允许自杀，贴 7.5；以局面全局同形代替应氏劫规。", "地と石を数えます。自殺手は可、コミ7目半。応氏のコウ規則の代わりに全局同形（盤面）を禁止します。",
+                "计点，允许自杀，贴 7.5 目；以局面全局同形代替应氏劫规。", "地と石を数えます。自殺手は可、コミ7目半。応氏のコウ規則の代わりに全局同形（盤面）を禁止します。",
             ),
         )
         .aliases(&["goe"])
@@ -88,7 +88,7 @@ pub static INFO: GameInfo = GameInfo {
             label("CGOS", "CGOS 规则", "CGOSルール"),
             label(
                 "As the computer Go server: area, positional superko, no suicide, komi 7.5.",
-                "计算机围棋服务器所用：数子，局面全局同形禁止，不许自杀，贴 7.5。", "コンピュータ囲碁サーバーCGOSのルールです。地と石を数え、全局同形（盤面）は禁止、自殺手は不可、コミ7目半。",
+                "计算机围棋服务器所用：数子，局面全局同形禁止，不许自杀，贴 7.5 目。", "コンピュータ囲碁サーバーCGOSのルールです。地と石を数え、全局同形（盤面）は禁止、自殺手は不可、コミ7目半。",
             ),
         ),
         RuleSetInfo::new(

@@ -30,7 +30,7 @@ impl Language {
         let (en, zh, ja) = match kind {
             ItemKind::Surrounded => (
                 format!("{side} surrounds {}: ", count(n, "point")),
-                format!("{side}围得 {n} 点："),
+                format!("{side}围得 {n} 目："),
                 format!("{side}の地（{n}目）："),
             ),
             ItemKind::DeadStones => {
@@ -52,28 +52,28 @@ impl Language {
         let (mut en, mut zh, mut ja) = match scoring {
             Scoring::Area => (
                 format!("{side}: {} and {territory} surrounded", count(stones as usize, "stone")),
-                format!("{side}：活子 {stones}，围得 {territory}"),
+                format!("{side}：活子 {stones}，围得 {territory} 目"),
                 format!("{side}：生き石{stones}、地{territory}"),
             ),
             Scoring::Territory => (
                 format!("{side}: {territory} surrounded and {}", count(prisoners as usize, "prisoner")),
-                format!("{side}：围得 {territory}，提子 {prisoners}"),
+                format!("{side}：围得 {territory} 目，提子 {prisoners}"),
                 format!("{side}：地{territory}、アゲハマ{prisoners}"),
             ),
         };
         if tax > 0 {
             en += &format!(", less {tax} for the eyes of its groups");
-            zh += &format!("，减去各块棋的眼 {tax}");
+            zh += &format!("，减去各块棋的眼 {tax} 目");
             ja += &format!("、各石の眼の分{tax}を引く");
         }
         if bonus != 0.0 {
             en += &format!(", and {bonus} for komi and handicap");
-            zh += &format!("，贴目与让子补偿 {bonus}");
+            zh += &format!("，贴目与让子补偿 {bonus} 目");
             ja += &format!("、コミと置石の分{bonus}");
         }
         self.pick(
             format!("{en}, which makes {total}"),
-            format!("{zh}，共 {total}"),
+            format!("{zh}，共 {total} 目"),
             format!("{ja}、合計{total}"),
         )
     }
@@ -100,8 +100,14 @@ mod tests {
             "white: 40 stones and 12 surrounded, less 2 for the eyes of its groups, and 7.5 for komi and handicap, \
              which makes 57.5"
         );
-        assert_eq!(area[1], "白方：活子 40，围得 12，减去各块棋的眼 2，贴目与让子补偿 7.5，共 57.5");
-        assert_eq!(area[2], "白方：活子 40，圍得 12，減去各塊棋的眼 2，貼目與讓子補償 7.5，共 57.5");
+        assert_eq!(
+            area[1],
+            "白方：活子 40，围得 12 目，减去各块棋的眼 2 目，贴目与让子补偿 7.5 目，共 57.5 目"
+        );
+        assert_eq!(
+            area[2],
+            "白方：活子 40，圍得 12 目，減去各塊棋的眼 2 目，貼目與讓子補償 7.5 目，共 57.5 目"
+        );
         let plain = SideScore { tax: 0, bonus: 0.0, total: 13.0, ..score };
         let territory = in_all(ItemKind::SideCount(plain, Scoring::Territory), Some(Color::Black), &[]);
         assert_eq!(territory[0], "black: 12 surrounded and 1 prisoner, which makes 13");

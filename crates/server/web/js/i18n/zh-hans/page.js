@@ -305,7 +305,7 @@ export default {
   "save.unsaved": "未保存",
   "score.accept": "采用此结果",
   "score.agree": "{name}同意",
-  "score.count": "黑 {black}，白 {white}（含贴目 {komi}）",
+  "score.count": "黑 {black} 目，白 {white} 目（含贴 {komi} 目）",
   "score.proposed.asking": "引擎正在判断死子……",
   "score.proposed.no": "点击棋子可标记死活。",
   "score.proposed.none": "引擎认为没有死子。如有死子，请点击。",
