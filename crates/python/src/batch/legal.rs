@@ -54,6 +54,10 @@ impl Piece<&[u64]> {
 }
 
 impl Piece<&mut [u64]> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = Of<&[u64]>> {
+        self.bits.chunks_exact(self.words).map(Of)
+    }
+
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = Of<&mut [u64]>> {
         self.bits.chunks_exact_mut(self.words).map(Of)
     }

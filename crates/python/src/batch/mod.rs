@@ -350,14 +350,8 @@ impl PyBatchEnv {
                 reward: arrays::slice(&mut reward)?,
                 done: arrays::slice(&mut done)?,
             };
-            let refused = self.with(py, move |batch| match batch.refused(actions) {
-                Some(refused) => Some(refused),
-                None => {
-                    batch.step(actions, out);
-                    None
-                }
-            })?;
-            if let Some(Refused { game, why }) = refused {
+            let stepped = self.with(py, move |batch| batch.step(actions, out))?;
+            if let Err(Refused { game, why }) = stepped {
                 let action = actions[game];
                 return Err(match why {
                     Why::Illegal(illegal) => errors::illegal(&illegal, Some(game)),

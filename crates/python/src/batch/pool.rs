@@ -8,8 +8,8 @@ use std::any::Any;
 use std::collections::VecDeque;
 use std::hint::spin_loop;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 /// How long a thread watches for work before it sleeps: longer than Python takes from one step to the next.
@@ -89,10 +89,15 @@ impl Drop for End<'_> {
         self.0.lock().work = None;
         let start = Instant::now();
         while self.0.inside.0.load(Ordering::Acquire) > 0 {
-            // Where there are fewer processors than threads, another one has to come in.
-            if start.elapsed() < WATCH { spin_loop() } else { std::thread::yield_now() }
+            wait_since(start);
         }
     }
+}
+
+/// Waits a moment for another thread, which is waited for since `start`.
+fn wait_since(start: Instant) {
+    // Where there are fewer processors than threads, another one has to come in.
+    if start.elapsed() < WATCH { spin_loop() } else { std::thread::yield_now() }
 }
 
 impl Pool {
@@ -162,6 +167,23 @@ impl Drop for Pool {
     }
 }
 
+/// Pieces of work that one thread begins with.
+struct Share<T> {
+    pieces: VecDeque<T>,
+    checked: bool,
+    /// Its thread has come, and will do what the others leave.
+    begun: bool,
+    /// So few pieces are left to a thread that has come.
+    kept: usize,
+}
+
+impl<T> Share<T> {
+    /// The last piece, for another thread.
+    fn given_away(&mut self) -> Option<T> {
+        if self.begun && self.pieces.len() <= self.kept { None } else { self.pieces.pop_back() }
+    }
+}
+
 /// Does each piece of work: one after another without a pool. With one, each thread has its own share, the same in
 /// every call, so that what it works on stays in its cache. A thread that is done takes from the end of the others'.
 pub(super) fn in_pieces<T: Send>(
@@ -169,25 +191,74 @@ pub(super) fn in_pieces<T: Send>(
     pieces: impl Iterator<Item = T>,
     work: impl Fn(T) + Sync,
 ) {
+    in_checked_pieces(pool, pieces, None::<fn(&T) -> bool>, work);
+}
+
+/// The same, once `fits` has found that every piece can be done; else none is done. Returns whether they all fit.
+///
+/// A thread checks its own share, so that the cache that worked on a piece in the last call reads it in this one. It
+/// takes what another one has not begun, but leaves the last quarter to a thread that has come: a step of some games
+/// takes less time than to move them to another cache and back.
+pub(super) fn in_checked_pieces<T: Send>(
+    pool: Option<&Pool>,
+    pieces: impl Iterator<Item = T>,
+    fits: Option<impl Fn(&T) -> bool + Sync>,
+    work: impl Fn(T) + Sync,
+) -> bool {
+    let all_fit = |pieces: &VecDeque<T>| fits.as_ref().is_none_or(|fits| pieces.iter().all(fits));
+    let pieces: VecDeque<T> = pieces.collect();
     let Some(pool) = pool else {
-        pieces.for_each(work);
-        return;
+        let fit = all_fit(&pieces);
+        if fit {
+            pieces.into_iter().for_each(work);
+        }
+        return fit;
     };
-    let pieces: Vec<T> = pieces.collect();
     let (workers, count) = (pool.workers(), pieces.len());
     let mut pieces = pieces.into_iter();
     let end = |n| count * n / workers;
-    let share = |n| Apart(Mutex::new(pieces.by_ref().take(end(n + 1) - end(n)).collect()));
-    let shares: Vec<Apart<Mutex<VecDeque<T>>>> = (0..workers).map(share).collect();
+    let share = |n| {
+        let pieces: VecDeque<T> = pieces.by_ref().take(end(n + 1) - end(n)).collect();
+        let kept = if fits.is_some() { pieces.len() / 4 } else { 0 };
+        Apart(Mutex::new(Share { pieces, checked: fits.is_none(), begun: false, kept }))
+    };
+    let shares: Vec<Apart<Mutex<Share<T>>>> = (0..workers).map(share).collect();
     let lock = |n: usize| shares[n].0.lock().unwrap_or_else(PoisonError::into_inner);
+    let unchecked = Apart(AtomicUsize::new(if fits.is_some() { workers } else { 0 }));
+    let fit = AtomicBool::new(true);
+    let check = |share: &mut Share<T>| {
+        if !std::mem::replace(&mut share.checked, true) {
+            if !all_fit(&share.pieces) {
+                fit.store(false, Ordering::Relaxed);
+            }
+            unchecked.0.fetch_sub(1, Ordering::Release);
+        }
+    };
     pool.run(&|own| {
-        while let Some(piece) = { lock(own).pop_front() } {
+        // A share that is locked is just being checked; one of a thread that has not come is checked by another.
+        let start = Instant::now();
+        for n in (0..workers).map(|n| (own + n) % workers).cycle() {
+            if unchecked.0.load(Ordering::Acquire) == 0 {
+                break;
+            }
+            match shares[n].0.try_lock() {
+                Ok(mut share) => check(&mut share),
+                Err(TryLockError::Poisoned(share)) => check(&mut share.into_inner()),
+                Err(TryLockError::WouldBlock) => wait_since(start),
+            }
+        }
+        if !fit.load(Ordering::Relaxed) {
+            return;
+        }
+        lock(own).begun = true;
+        while let Some(piece) = { lock(own).pieces.pop_front() } {
             work(piece);
         }
         for other in (1..workers).map(|n| (own + n) % workers) {
-            while let Some(piece) = { lock(other).pop_back() } {
+            while let Some(piece) = { lock(other).given_away() } {
                 work(piece);
             }
         }
     });
+    fit.into_inner()
 }

@@ -1,11 +1,10 @@
 //! Many games of one kind, stepped at once.
 
-use super::legal::{Legal, Of};
-use super::pool::{Pool, in_pieces};
+use super::legal::{self, Legal, Of};
+use super::pool::{Pool, in_checked_pieces, in_pieces};
 use crate::actions::Actions;
 use crate::planes::{Planes, Value};
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use tengen::board::random::SplitMix64;
 use tengen::games::{AnyPosition, Game, Illegal, Move, PlayerId};
 
@@ -22,9 +21,6 @@ struct Slot<G> {
 
 /// How many games ahead of the one that is played memory is asked for.
 const AHEAD: usize = 2;
-
-/// Fewer actions are checked before another thread would begin with its share.
-const CHECKED_ALONE: usize = 4096;
 
 /// The action that leaves a game as it is.
 const LEAVE: i64 = -1;
@@ -71,10 +67,8 @@ pub(crate) enum Why {
 pub(crate) trait AnyBatch: Send {
     fn settings(&self) -> &Settings;
     fn len(&self) -> usize;
-    /// The first action that its game refuses.
-    fn refused(&self, actions: &[i64]) -> Option<Refused>;
-    /// Plays one action a game, all of them legal.
-    fn step(&mut self, actions: &[i64], out: Out<'_>);
+    /// Plays one action a game. If a game refuses its action, none is played; the first such game is the error.
+    fn step(&mut self, actions: &[i64], out: Out<'_>) -> Result<(), Refused>;
     /// Writes the state of the games without playing.
     fn observe(&self, observations: Observations<'_>, mask: &mut [bool]);
     /// Starts the games again whose `which` is true; with `seed`, so do their random numbers.
@@ -99,6 +93,22 @@ pub(crate) struct Batch<G> {
     legal: Legal,
     random: Vec<SplitMix64>,
     pool: Option<Pool>,
+}
+
+/// Some games of a step, with what it reads and writes.
+struct Piece<'a, G, T> {
+    slots: &'a mut [Slot<G>],
+    legal: legal::Piece<&'a mut [u64]>,
+    actions: &'a [i64],
+    observations: &'a mut [T],
+    mask: &'a mut [bool],
+    reward: &'a mut [f32],
+    done: &'a mut [bool],
+}
+
+/// Whether a game takes an action.
+fn fits(legal: &Of<&[u64]>, action: i64) -> bool {
+    action == LEAVE || legal.has(action)
 }
 
 fn seeded(seed: u64, game: usize) -> SplitMix64 {
@@ -186,12 +196,33 @@ impl<G: Game> Batch<G> {
         Batch { settings, start, slots, legal, random, pool }
     }
 
+    /// The first action that its game refuses.
+    fn refused(&self, actions: &[i64]) -> Option<Refused> {
+        let (game, &action) =
+            actions.iter().enumerate().find(|&(game, &action)| !fits(&self.legal.of(game), action))?;
+        let slot = &self.slots[game];
+        let mv = usize::try_from(action)
+            .ok()
+            .filter(|&action| action < self.settings.actions.count())
+            .and_then(|action| self.settings.actions.to_move(&slot.game, action));
+        let why = match mv {
+            _ if slot.over => Why::Over,
+            None => Why::NoAction,
+            Some(mv) => match slot.game.check(mv) {
+                Err(illegal) => Why::Illegal(Box::new(illegal)),
+                Ok(()) => Why::NoAction,
+            },
+        };
+        Some(Refused { game, why })
+    }
+
     /// How many games are one piece of work.
     fn piece(&self) -> usize {
         let threads = self.pool.as_ref().map_or(1, Pool::workers);
         if threads == 1 { self.slots.len() } else { self.slots.len().div_ceil(threads * 8).max(1) }
     }
 
+    /// Plays one action a game. Returns `false`, and plays none, if a game refuses its action.
     fn step_into<T: Value>(
         &mut self,
         actions: &[i64],
@@ -199,33 +230,45 @@ impl<G: Game> Batch<G> {
         mask: &mut [bool],
         reward: &mut [f32],
         done: &mut [bool],
-    ) {
+    ) -> bool {
         let piece = self.piece();
         let (settings, start) = (&self.settings, &self.start);
         let (planes, width) = (settings.layout.len(), settings.actions.count());
         let games = self.slots.chunks_mut(piece).zip(self.legal.chunks_mut(piece)).zip(actions.chunks(piece));
         let arrays = observations.chunks_mut(piece * planes).zip(mask.chunks_mut(piece * width));
         let results = reward.chunks_mut(piece).zip(done.chunks_mut(piece));
-        let pieces = games.zip(arrays).zip(results);
-        in_pieces(self.pool.as_ref(), pieces, |piece| {
-            let ((((slots, mut legal), actions), (observations, mask)), (reward, done)) = piece;
-            let arrays = observations.chunks_exact_mut(planes).zip(mask.chunks_exact_mut(width));
-            let games = legal.iter_mut().zip(actions);
-            let results = reward.iter_mut().zip(done);
+        let pieces = games.zip(arrays).zip(results).map(
+            |((((slots, legal), actions), (observations, mask)), (reward, done))| Piece {
+                slots,
+                legal,
+                actions,
+                observations,
+                mask,
+                reward,
+                done,
+            },
+        );
+        let fits = |piece: &Piece<'_, G, T>| {
+            piece.legal.iter().zip(piece.actions).all(|(legal, &action)| fits(&legal, action))
+        };
+        in_checked_pieces(self.pool.as_ref(), pieces, Some(fits), |mut piece| {
+            let arrays = piece.observations.chunks_exact_mut(planes).zip(piece.mask.chunks_exact_mut(width));
+            let games = piece.legal.iter_mut().zip(piece.actions);
+            let results = piece.reward.iter_mut().zip(piece.done);
             let mut scratch = Vec::new();
             for (n, (((mut legal, &action), (observation, mask)), (reward, done))) in
                 games.zip(arrays).zip(results).enumerate()
             {
-                if let Some(slot) = slots.get(n + AHEAD) {
+                if let Some(slot) = piece.slots.get(n + AHEAD) {
                     slot.game.prefetch();
                 }
-                let slot = &mut slots[n];
+                let slot = &mut piece.slots[n];
                 (*reward, *done) = slot.play(action, start, settings);
                 settings.layout.write(&slot.game, &slot.past, observation);
                 slot.write_mask(&settings.actions, &mut scratch, mask);
                 legal.set(mask);
             }
-        });
+        })
     }
 
     fn observe_into<T: Value>(&self, observations: &mut [T], mask: &mut [bool]) {
@@ -248,40 +291,13 @@ impl<G: Game + Into<AnyPosition>> AnyBatch for Batch<G> {
         self.slots.len()
     }
 
-    fn refused(&self, actions: &[i64]) -> Option<Refused> {
-        let piece = self.piece();
-        let first = AtomicUsize::new(usize::MAX);
-        let pieces = self.legal.chunks(piece).zip(actions.chunks(piece)).zip((0..).step_by(piece));
-        let pool = self.pool.as_ref().filter(|_| actions.len() >= CHECKED_ALONE);
-        in_pieces(pool, pieces, |((legal, actions), start)| {
-            let fits = |(legal, &action): (Of<&[u64]>, &i64)| action == LEAVE || legal.has(action);
-            if let Some(at) = legal.iter().zip(actions).position(|game| !fits(game)) {
-                first.fetch_min(start + at, Ordering::Relaxed);
-            }
-        });
-        let game = first.into_inner();
-        let (slot, &action) = (self.slots.get(game)?, actions.get(game)?);
-        let mv = usize::try_from(action)
-            .ok()
-            .filter(|&action| action < self.settings.actions.count())
-            .and_then(|action| self.settings.actions.to_move(&slot.game, action));
-        let why = match mv {
-            _ if slot.over => Why::Over,
-            None => Why::NoAction,
-            Some(mv) => match slot.game.check(mv) {
-                Err(illegal) => Why::Illegal(Box::new(illegal)),
-                Ok(()) => Why::NoAction,
-            },
-        };
-        Some(Refused { game, why })
-    }
-
-    fn step(&mut self, actions: &[i64], out: Out<'_>) {
+    fn step(&mut self, actions: &[i64], out: Out<'_>) -> Result<(), Refused> {
         let Out { observations, mask, reward, done } = out;
-        match observations {
+        let fit = match observations {
             Observations::U8(observations) => self.step_into(actions, observations, mask, reward, done),
             Observations::F32(observations) => self.step_into(actions, observations, mask, reward, done),
-        }
+        };
+        if fit { Ok(()) } else { self.refused(actions).map_or(Ok(()), Err) }
     }
 
     fn observe(&self, observations: Observations<'_>, mask: &mut [bool]) {
