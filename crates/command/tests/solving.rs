@@ -106,6 +106,17 @@ fn chains_of_go_are_proven_and_their_certificates_verified() {
     let none = tengen(&format!("{line} A9 --every-reply --json --nodes 1000"));
     let json: serde_json::Value = serde_json::from_str(&none.out).unwrap();
     assert!(none.code == 1 && json["result"] != "win", "{}", none.out);
+    // What is not proven is named: for the side that attacks, it is no life.
+    let told = tengen(&format!("{line} A9 --every-reply --nodes 1000")).out;
+    assert!(told.starts_with("white to move: no proof") && told.contains("that black captures A9"), "{told}");
+    let life = line.replace("capture", "life");
+    let told = tengen(&format!("{life} B8 --nodes 10")).out;
+    assert!(told.starts_with("black to move: no proof within the limits that black captures B8"), "{told}");
+    let told = tengen(&format!("{life} D4 --nodes 10")).out;
+    assert!(
+        told.starts_with("black to move: no proof within the limits that black makes D4 alive"),
+        "{told}"
+    );
     // A move changed.
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replace("1 B9", "1 C9")).unwrap();

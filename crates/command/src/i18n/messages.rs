@@ -159,8 +159,11 @@ messages! {
     KoNone: "whoever has ko threats", "与劫材无关", "コウダテに関係なし";
     KoFirst: "by a ko that it takes first", "为先手劫", "取り番のコウ";
     KoThreat: "by a ko that needs a threat first", "为须先找劫材的劫", "先にコウダテが必要なコウ";
-    ChainNone: "{mover} to move: no proof of {kind} for {side} at {target}", "轮到{mover}：没有找到{side}对 {target} 的 {kind} 证明", "{mover}の手番：{target}について、{side}の{kind}の証明は見つかりませんでした";
-    ChainUnknown: "{mover} to move: no proof of {kind} for {side} at {target} within the limits", "轮到{mover}：在限制内没有找到{side}对 {target} 的 {kind} 证明", "{mover}の手番：{target}について、制限内に{side}の{kind}の証明は見つかりませんでした";
+    ChainNone: "{mover} to move: no proof that {claim}", "轮到{mover}：未能证明{claim}", "{mover}の手番：{claim}は証明できませんでした";
+    ChainUnknown: "{mover} to move: no proof within the limits that {claim}", "轮到{mover}：在限制内未能证明{claim}", "{mover}の手番：{claim}は制限内では証明できませんでした";
+    ClaimCaptures: "{side} captures {target}", "{side}能吃掉 {target}", "{side}が{target}を取れること";
+    ClaimJoins: "{side} joins {target}", "{side}能连接 {target}", "{side}が{target}を連絡できること";
+    ClaimLives: "{side} makes {target} alive", "{side}能做活 {target}", "{side}が{target}を生きにできること";
     ChainPosition: "Go {size}, {black} black and {white} white stones, {side} to move", "围棋 {size}，{black} 颗黑子、{white} 颗白子，轮到{side}", "囲碁 {size}、黒{black}子、白{white}子、{side}の手番";
     ChainHoldsCapture: "proven: {side} captures {target} in at most {plies|ply|plies}; {ko}", "证明成立：{side}至多 {plies} 手吃掉 {target}；{ko}", "証明されました：{side}が{target}を最長{plies}手で取れます（{ko}）";
     ChainHoldsConnect: "proven: {side} joins {target} in at most {plies|ply|plies}; {ko}", "证明成立：{side}至多 {plies} 手连接 {target}；{ko}", "証明されました：{side}が{target}を最長{plies}手で連絡できます（{ko}）";

@@ -15,8 +15,7 @@ pub type SaveBook = Arc<dyn Fn(&str) -> io::Result<()> + Send + Sync>;
 /// The engine's side: keeps a game, and answers with moves, hints and analyses.
 ///
 /// Any line ends a hint or an analysis; `ping` and `quit` end the search for a move. What was sent before `quit` is
-/// answered, at once. Unknown commands are ignored, as
-/// the protocol demands.
+/// answered, at once. Unknown commands are ignored, as the protocol demands.
 #[derive(Clone)]
 pub struct NBoardEngine {
     name: String,

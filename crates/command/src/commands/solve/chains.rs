@@ -173,12 +173,17 @@ fn to_text(
 ) -> String {
     let (mut out, size) = (String::new(), game.size());
     let (mover, side) = (lang.color(question.to_move), lang.color(question.side));
-    let (target, kind) = (&question.target, question.kind.name());
+    let target = &question.target;
     let Some(proven) = &found.proven else {
+        let claim = match question.claim {
+            Claim::Capture(_) => tr!(lang, ClaimCaptures, side = side, target = target),
+            Claim::Connect(..) => tr!(lang, ClaimJoins, side = side, target = target),
+            Claim::Live(_) => tr!(lang, ClaimLives, side = side, target = target),
+        };
         let said = if found.unknown {
-            tr!(lang, ChainUnknown, mover = mover, kind = kind, side = side, target = target)
+            tr!(lang, ChainUnknown, mover = mover, claim = claim)
         } else {
-            tr!(lang, ChainNone, mover = mover, kind = kind, side = side, target = target)
+            tr!(lang, ChainNone, mover = mover, claim = claim)
         };
         let _ = writeln!(out, "{said}");
         let nodes = tr!(lang, Nodes, count = found.nodes);
