@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             analysis.nodes as f64 / time / 1e6
         );
     }
-    println!("{wrong} wrong, {nodes} nodes, {seconds:.2} s");
+    println!("{wrong} wrong, {nodes} nodes, {seconds:.3} s");
     Ok(())
 }
 
