@@ -1,9 +1,11 @@
 //! A program as an engine: what the front ends analyse and play with.
 
 use crate::seat::{Program, Reply, Step, Timeouts, Wait, in_opening, reply_of};
-use crate::{Fault, FaultCause, FaultKind, ProgramSpec};
+use crate::{Fault, FaultCause, FaultKind, ProgramSpec, Protocol};
 use std::time::Instant;
-use tengen_engine::{Analysis, AnyEngine, EngineError, EngineFactory, EngineOptions, Limits, Stop};
+use tengen_engine::{
+    Analysis, AnyEngine, EngineError, EngineFactory, EngineOptions, Limits, Stop, Unplayable,
+};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
 use tengen_protocols::{EngineMessage, TimeControl};
 
@@ -160,6 +162,11 @@ impl AnyEngine for ProgramEngine {
     ) -> Result<Analysis, EngineError> {
         let spec = position.spec();
         self.supports(&spec)?;
+        let timed = limits.time.is_some() || limits.nodes.is_some();
+        if self.spec.protocol == Protocol::Gtp && limits.depth.is_some() && !timed {
+            let (engine, why) = (self.spec.name.clone(), Unplayable::NoDepth { name: "GTP" });
+            return Err(EngineError::Unsupported { engine, why });
+        }
         if position.is_over() {
             return Ok(Analysis::default());
         }

@@ -96,6 +96,11 @@ pub enum Unplayable {
         /// The only size of its board; `None` for every size.
         size: Option<Size>,
     },
+    /// Its protocol knows no limit of depth, and there is no other limit.
+    NoDepth {
+        /// The protocol.
+        name: &'static str,
+    },
 }
 
 impl fmt::Display for Unplayable {
@@ -112,6 +117,7 @@ impl fmt::Display for Unplayable {
                 write!(f, "{name} carries {game} on {size} only")
             }
             Unplayable::Protocol { name, game, size: None } => write!(f, "{name} carries {game} only"),
+            Unplayable::NoDepth { name } => write!(f, "{name} has no limit of depth: give a time"),
         }
     }
 }

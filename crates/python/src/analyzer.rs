@@ -3,6 +3,7 @@
 //! A search needs a thread of its own for its stack, and a row may take less than a millisecond. So the thread gets all
 //! rows of a call at once, and the caller waits for the last one.
 
+use crate::arguments;
 use crate::engine::{LOOK, LimitArguments, seconds};
 use crate::errors;
 use crate::rows::{analysis_into, row_of};
@@ -138,14 +139,14 @@ impl PyRowAnalyzer {
     #[pyo3(signature = (*, nodes, depth, time, lines, seed, engine, level, memory, command, protocol, timeout))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn new(
-        nodes: Option<u64>,
-        depth: Option<u32>,
+        #[pyo3(from_py_with = arguments::some_whole)] nodes: Option<u64>,
+        #[pyo3(from_py_with = arguments::some_whole)] depth: Option<u32>,
         time: Option<f64>,
-        lines: usize,
-        seed: u64,
+        #[pyo3(from_py_with = arguments::whole)] lines: usize,
+        #[pyo3(from_py_with = arguments::whole)] seed: u64,
         engine: Option<String>,
-        level: Option<u8>,
-        memory: Option<u64>,
+        #[pyo3(from_py_with = arguments::some_whole)] level: Option<u8>,
+        #[pyo3(from_py_with = arguments::some_whole)] memory: Option<u64>,
         command: Option<Vec<String>>,
         protocol: Option<&str>,
         timeout: f64,

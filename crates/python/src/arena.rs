@@ -1,6 +1,6 @@
 //! Suites of positions with known answers, and matches between engines.
 
-use crate::arguments::{SizeArgument, spec_of};
+use crate::arguments::{self, SizeArgument, spec_of};
 use crate::engine::{LimitArguments, seconds};
 use crate::errors;
 use crate::game::PyGame;
@@ -79,12 +79,12 @@ impl PySuite {
         &self,
         py: Python<'_>,
         engine: Option<String>,
-        level: Option<u8>,
+        #[pyo3(from_py_with = arguments::some_whole)] level: Option<u8>,
         time: Option<f64>,
-        nodes: Option<u64>,
-        depth: Option<u32>,
-        seed: u64,
-        threads: usize,
+        #[pyo3(from_py_with = arguments::some_whole)] nodes: Option<u64>,
+        #[pyo3(from_py_with = arguments::some_whole)] depth: Option<u32>,
+        #[pyo3(from_py_with = arguments::whole)] seed: u64,
+        #[pyo3(from_py_with = arguments::whole)] threads: usize,
     ) -> PyResult<PySuiteReport> {
         if time.is_none() && nodes.is_none() && depth.is_none() {
             return Err(errors::argument("give time, nodes or depth"));
@@ -156,12 +156,30 @@ impl PySuiteReport {
 }
 
 /// The openings of a match: a file, or lists of moves.
-#[derive(FromPyObject)]
 pub(crate) enum OpeningsArgument {
     /// A file.
     File(PathBuf),
     /// The moves of each opening.
     Moves(Vec<Vec<String>>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for OpeningsArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<OpeningsArgument> {
+        if let Ok(path) = value.extract() {
+            return Ok(OpeningsArgument::File(path));
+        }
+        if let Ok(openings) = value.extract::<Vec<String>>() {
+            let moves = |text: &String| text.split_whitespace().map(String::from).collect();
+            return Ok(OpeningsArgument::Moves(openings.iter().map(moves).collect()));
+        }
+        let wrong = || {
+            let expected = "openings are a file, or lists of moves such as [['h8', 'i9'], ['h8', 'h9']]";
+            errors::argument(format!("{expected}, not {}", arguments::repr(&value)))
+        };
+        value.extract().map(OpeningsArgument::Moves).map_err(|_| wrong())
+    }
 }
 
 fn read_openings(spec: &GameSpec, given: Option<OpeningsArgument>) -> PyResult<Vec<Opening>> {
@@ -204,21 +222,21 @@ fn read_openings(spec: &GameSpec, given: Option<OpeningsArgument>) -> PyResult<V
 pub(crate) fn play_match(
     py: Python<'_>,
     game: &str,
-    players: Vec<String>,
-    games: usize,
+    #[pyo3(from_py_with = arguments::texts)] players: Vec<String>,
+    #[pyo3(from_py_with = arguments::whole)] games: usize,
     rules: Option<&str>,
     size: Option<SizeArgument>,
     openings: Option<OpeningsArgument>,
     time: Option<f64>,
     game_time: Option<f64>,
     increment: f64,
-    nodes: Option<u64>,
-    depth: Option<u32>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = arguments::some_whole)] nodes: Option<u64>,
+    #[pyo3(from_py_with = arguments::some_whole)] depth: Option<u32>,
+    #[pyo3(from_py_with = arguments::some_whole)] threads: Option<usize>,
     sprt: Option<(f64, f64)>,
     round_robin: bool,
-    concurrency: usize,
-    max_plies: usize,
+    #[pyo3(from_py_with = arguments::whole)] concurrency: usize,
+    #[pyo3(from_py_with = arguments::whole)] max_plies: usize,
     grace: f64,
     dir: Option<PathBuf>,
     on_game: Option<Py<PyAny>>,

@@ -1,12 +1,48 @@
 //! Games, sizes, colours and symmetries by their words.
 
 use crate::errors;
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use tengen::board::{Color, Size, Symmetry};
 use tengen::games::GameSpec;
 
+/// A whole number from 0, for `from_py_with`.
+///
+/// # Errors
+/// `ArgumentError` for a number out of range, `TypeError` for what is no number.
+pub(crate) fn whole<'py, T>(value: &Bound<'py, PyAny>) -> PyResult<T>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    value.extract::<T>().map_err(|error| {
+        if !error.is_instance_of::<PyOverflowError>(value.py()) {
+            return error;
+        }
+        let below = value.lt(0).unwrap_or(false);
+        errors::argument(format!("{value} is too {}", if below { "small: write 0 or more" } else { "large" }))
+    })
+}
+
+/// The same, or none.
+pub(crate) fn some_whole<'py, T>(value: &Bound<'py, PyAny>) -> PyResult<Option<T>>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    if value.is_none() { Ok(None) } else { whole(value).map(Some) }
+}
+
+/// Points by their texts, for `from_py_with`: a text alone would be taken letter by letter.
+///
+/// # Errors
+/// `ArgumentError` for a single text, `TypeError` for what is no sequence of texts.
+pub(crate) fn texts(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if let Ok(text) = value.extract::<String>() {
+        return Err(errors::argument(format!("a list of texts is expected, such as ['{text}']")));
+    }
+    value.extract()
+}
+
 /// A size as Python gives it.
-#[derive(FromPyObject)]
 pub(crate) enum SizeArgument {
     /// A square board.
     Side(usize),
@@ -14,6 +50,29 @@ pub(crate) enum SizeArgument {
     Sides(usize, usize),
     /// `15` or `7x6` (columns × rows).
     Text(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for SizeArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<SizeArgument> {
+        if let Ok(text) = value.extract() {
+            return Ok(SizeArgument::Text(text));
+        }
+        if let Ok((rows, cols)) = value.extract() {
+            return Ok(SizeArgument::Sides(rows, cols));
+        }
+        let wrong = || {
+            let expected = "a size is a number such as 15, a pair (rows, columns) or a text such as '7x6'";
+            errors::plain("SpecError", format!("{expected}, not {}", repr(&value)))
+        };
+        value.extract().map(SizeArgument::Side).map_err(|_| wrong())
+    }
+}
+
+/// A value as Python writes it, for messages.
+pub(crate) fn repr(value: &Bound<'_, PyAny>) -> String {
+    value.repr().map_or_else(|_| "this object".into(), |text| text.to_string())
 }
 
 impl SizeArgument {

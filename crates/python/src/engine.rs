@@ -1,7 +1,7 @@
 //! `Engine` and `Search`: engines of Tengen, and programs that speak a protocol.
 
 use crate::analysis::PyAnalysis;
-use crate::arguments::spec_of;
+use crate::arguments::{self, spec_of};
 use crate::errors;
 use crate::game::PyGame;
 use pyo3::prelude::*;
@@ -164,7 +164,8 @@ struct State {
 /// to the engine's strongest, which is the default. ``memory`` bounds its tables, in MiB. The engine plays every rule
 /// set of its game, and keeps its tables from one analysis to the next.
 ///
-/// One search at a time: a second gets ``EngineError`` of the kind ``busy``. The GIL is released while it searches.
+/// One search at a time: a second gets ``EngineError`` of the kind ``busy``, but waits for one that was cancelled or
+/// dropped. The GIL is released while it searches.
 ///
 /// Raises:
 ///     SpecError: there is no such game.
@@ -174,19 +175,32 @@ pub(crate) struct PyEngine {
     source: Arc<Source>,
     searcher: Mutex<Option<Searcher>>,
     busy: Arc<AtomicBool>,
+    /// Raised once the search under way is no longer wanted.
+    unwanted: Mutex<Stop>,
     name: String,
     level: Option<u8>,
 }
 
 impl PyEngine {
-    fn start(&self, position: AnyPosition, limits: Limits) -> PyResult<PySearch> {
-        if self.busy.swap(true, Ordering::AcqRel) {
-            return Err(errors::engine(
-                "busy",
-                "the engine is searching: wait for the result, cancel the search, or make another engine",
-            ));
+    /// Takes the engine for a search; waits for one that was cancelled.
+    fn claim(&self, py: Python<'_>) -> PyResult<()> {
+        while self.busy.swap(true, Ordering::AcqRel) {
+            if !lock(&self.unwanted).is_raised() {
+                return Err(errors::engine(
+                    "busy",
+                    "the engine is searching: wait for the result, cancel the search, or make another engine",
+                ));
+            }
+            py.detach(|| std::thread::sleep(Duration::from_millis(1)));
+            py.check_signals()?;
         }
+        Ok(())
+    }
+
+    fn start(&self, py: Python<'_>, position: AnyPosition, limits: Limits) -> PyResult<PySearch> {
+        self.claim(py)?;
         let stop = Stop::new();
+        *lock(&self.unwanted) = stop.clone();
         let (changed, answered) = (Condvar::new(), Condvar::new());
         let shared = Arc::new(Shared { state: Mutex::default(), changed, answered, stop });
         let position = Arc::new(position);
@@ -222,8 +236,8 @@ impl PyEngine {
         py: Python<'_>,
         game: &str,
         name: Option<String>,
-        level: Option<u8>,
-        memory: Option<u64>,
+        #[pyo3(from_py_with = arguments::some_whole)] level: Option<u8>,
+        #[pyo3(from_py_with = arguments::some_whole)] memory: Option<u64>,
     ) -> PyResult<PyEngine> {
         let spec = spec_of(game, None, None)?;
         let made = py.detach(|| players::named(&spec, name.as_deref(), level));
@@ -238,14 +252,25 @@ impl PyEngine {
         let slot = Mutex::new(EngineSlot::with(options.clone(), engine));
         let source = Source::BuiltIn { kind: spec.kind(), slot, factory: players::factory(), options };
         let source = Arc::new(source);
-        Ok(PyEngine { source, searcher: Mutex::default(), busy: Arc::default(), name, level })
+        Ok(PyEngine {
+            source,
+            searcher: Mutex::default(),
+            busy: Arc::default(),
+            unwanted: Mutex::default(),
+            name,
+            level,
+        })
     }
 
     /// A program that plays by a protocol: ``gomocup``, ``gtp``, ``nboard`` or ``json``.
     ///
     /// ``command`` is the program and its arguments, ``dir`` the folder it starts in, ``init`` lines to send before the
-    /// first game. Its first analysis starts it. It gives a move, and no scores or lines. ``start_timeout`` and
-    /// ``move_timeout`` are seconds to wait for it to start, and for a move without a time limit.
+    /// first game. Its first analysis starts it. It gives a move; a GTP program with ``kata-analyze`` and one that
+    /// speaks JSON lines also give scores, lines and the owners of points. ``start_timeout`` and ``move_timeout`` are
+    /// seconds to wait for it to start, and for a move without a time limit.
+    ///
+    /// GTP has no limit of depth, so one alone is refused; ``nodes`` ends a search with the first report of
+    /// ``kata-analyze`` that has so many.
     ///
     /// Raises:
     ///     EngineError: at the first analysis, if the program cannot be started; its kind says what went wrong.
@@ -253,7 +278,7 @@ impl PyEngine {
     #[staticmethod]
     #[pyo3(signature = (command, protocol, *, dir=None, init=Vec::new(), start_timeout=30.0, move_timeout=600.0))]
     fn external(
-        command: Vec<String>,
+        #[pyo3(from_py_with = arguments::texts)] command: Vec<String>,
         protocol: &str,
         dir: Option<PathBuf>,
         init: Vec<String>,
@@ -273,7 +298,14 @@ impl PyEngine {
         let spec = ProgramSpec { name: program.clone(), command, dir, protocol, init, openings };
         let source = Source::External { engine: Mutex::default(), spec, timeouts };
         let source = Arc::new(source);
-        Ok(PyEngine { source, searcher: Mutex::default(), busy: Arc::default(), name: program, level: None })
+        Ok(PyEngine {
+            source,
+            searcher: Mutex::default(),
+            busy: Arc::default(),
+            unwanted: Mutex::default(),
+            name: program,
+            level: None,
+        })
     }
 
     /// The names of the engines that play a game, the game's own first.
@@ -305,7 +337,7 @@ impl PyEngine {
         })
     }
 
-    /// The name and version of the engine.
+    /// The name and version of the engine; of a program, the file that was started.
     #[getter]
     fn name(&self) -> &str {
         &self.name
@@ -320,8 +352,9 @@ impl PyEngine {
     /// Searches a position and returns the :class:`Analysis`.
     ///
     /// ``time`` is in seconds; at least one of ``time``, ``nodes`` and ``depth`` bounds the search, which ends sooner
-    /// with a proof. ``lines`` is how many best moves to rank. One thread with ``nodes`` or ``depth`` and a ``seed``
-    /// gives the same answer everywhere. Ctrl-C stops the search.
+    /// with a proof. ``lines`` is how many best moves to rank. A new engine, or one after :meth:`new_game`, gives the
+    /// same answer everywhere on one thread with ``nodes`` or ``depth`` and a ``seed``: later searches know what the
+    /// tables keep of earlier ones. Ctrl-C stops the search.
     ///
     /// Raises:
     ///     EngineError: the engine does not play this game, is busy, or failed; ``kind`` says which.
@@ -333,11 +366,11 @@ impl PyEngine {
         py: Python<'_>,
         position: PyRef<'_, PyGame>,
         time: Option<f64>,
-        nodes: Option<u64>,
-        depth: Option<u32>,
-        lines: usize,
-        seed: u64,
-        threads: usize,
+        #[pyo3(from_py_with = arguments::some_whole)] nodes: Option<u64>,
+        #[pyo3(from_py_with = arguments::some_whole)] depth: Option<u32>,
+        #[pyo3(from_py_with = arguments::whole)] lines: usize,
+        #[pyo3(from_py_with = arguments::whole)] seed: u64,
+        #[pyo3(from_py_with = arguments::whole)] threads: usize,
     ) -> PyResult<PyAnalysis> {
         if time.is_none() && nodes.is_none() && depth.is_none() {
             return Err(errors::argument(
@@ -347,7 +380,7 @@ impl PyEngine {
         let limits = LimitArguments { time, nodes, depth, lines, seed, threads }.read()?;
         let start = position.position.clone();
         drop(position);
-        self.start(start, limits)?.result(py, None)
+        self.start(py, start, limits)?.result(py, None)
     }
 
     /// Starts a search in the background and returns the :class:`Search`: iterate over it for each better analysis,
@@ -360,16 +393,19 @@ impl PyEngine {
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn search(
         &self,
+        py: Python<'_>,
         position: PyRef<'_, PyGame>,
         time: Option<f64>,
-        nodes: Option<u64>,
-        depth: Option<u32>,
-        lines: usize,
-        seed: u64,
-        threads: usize,
+        #[pyo3(from_py_with = arguments::some_whole)] nodes: Option<u64>,
+        #[pyo3(from_py_with = arguments::some_whole)] depth: Option<u32>,
+        #[pyo3(from_py_with = arguments::whole)] lines: usize,
+        #[pyo3(from_py_with = arguments::whole)] seed: u64,
+        #[pyo3(from_py_with = arguments::whole)] threads: usize,
     ) -> PyResult<PySearch> {
         let limits = LimitArguments { time, nodes, depth, lines, seed, threads }.read()?;
-        self.start(position.position.clone(), limits)
+        let start = position.position.clone();
+        drop(position);
+        self.start(py, start, limits)
     }
 
     /// Forgets everything kept from earlier analyses. A program is ended; its next analysis starts it again.
@@ -377,17 +413,16 @@ impl PyEngine {
     /// Raises:
     ///     EngineError: the engine is searching.
     fn new_game(&self, py: Python<'_>) -> PyResult<()> {
-        if self.busy.load(Ordering::Acquire) {
-            return Err(errors::engine("busy", "the engine is searching"));
-        }
-        py.detach(|| match &*self.source {
+        self.claim(py)?;
+        let done = py.detach(|| match &*self.source {
             Source::BuiltIn { slot, .. } => lock(slot).guard(|engine| engine.new_game()).or(Ok(())),
             Source::External { engine, .. } => {
                 *lock(engine) = None;
                 Ok(())
             }
-        })
-        .map_err(errors::search)
+        });
+        self.busy.store(false, Ordering::Release);
+        done.map_err(errors::search)
     }
 
     fn __repr__(&self) -> String {
@@ -398,7 +433,8 @@ impl PyEngine {
     }
 }
 
-/// A search under way: each better :class:`Analysis` by iteration, the last one by ``result()`` or ``await``.
+/// A search under way: each better :class:`Analysis` by iteration (``for`` or ``async for``), the last one by
+/// ``result()`` or ``await``.
 ///
 /// An object that is dropped cancels its search.
 #[pyclass(module = "tengen", name = "Search", frozen)]
@@ -492,6 +528,15 @@ impl PySearch {
             Some(Err(failure)) => Err(errors::search(failure)),
             _ => Ok(None),
         }
+    }
+
+    fn __aiter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __anext__<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        py.import("tengen._awaiting")?.call_method1("following", (slf,))
     }
 
     fn __await__<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {

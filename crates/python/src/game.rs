@@ -2,7 +2,7 @@
 
 use crate::actions::{Actions, point_of};
 use crate::analysis::PyAnalysis;
-use crate::arguments::{SizeArgument, color_name, color_of, spec_of, symmetries, symmetry_name};
+use crate::arguments::{self, SizeArgument, color_name, color_of, spec_of, symmetries, symmetry_name};
 use crate::errors;
 use crate::outcome::{PyOutcome, PyPlayed};
 use crate::picture;
@@ -112,12 +112,12 @@ impl PyGame {
     #[pyo3(signature = (game, black, white, to_move="black", *, rules=None, size=None, empty=Vec::new()))]
     fn set_up(
         game: &str,
-        black: Vec<String>,
-        white: Vec<String>,
+        #[pyo3(from_py_with = arguments::texts)] black: Vec<String>,
+        #[pyo3(from_py_with = arguments::texts)] white: Vec<String>,
         to_move: &str,
         rules: Option<&str>,
         size: Option<SizeArgument>,
-        empty: Vec<String>,
+        #[pyo3(from_py_with = arguments::texts)] empty: Vec<String>,
     ) -> PyResult<PyGame> {
         let spec = spec_of(game, rules, size)?;
         let start = PyGame::new(AnyPosition::new(&spec));
@@ -280,7 +280,7 @@ impl PyGame {
     /// The number of sequences of exactly ``depth`` legal plies from here.
     ///
     /// The GIL is released; Ctrl-C ends it between two moves of the first ply.
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+    fn perft(&self, py: Python<'_>, #[pyo3(from_py_with = arguments::whole)] depth: u32) -> PyResult<u64> {
         if depth < 2 {
             return Ok(perft(&mut self.position.clone(), depth));
         }
@@ -382,7 +382,11 @@ impl PyGame {
     /// Raises:
     ///     ArgumentError: ``history`` is not 1 to 64.
     #[pyo3(signature = (history=1))]
-    fn observation<'py>(&self, py: Python<'py>, history: usize) -> PyResult<Bound<'py, PyArray3<u8>>> {
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = arguments::whole)] history: usize,
+    ) -> PyResult<Bound<'py, PyArray3<u8>>> {
         if !(1..=64).contains(&history) {
             return Err(errors::argument(format!("history is 1 to 64, not {history}")));
         }
@@ -490,7 +494,8 @@ impl PyGame {
         self.position.is_over()
     }
 
-    /// A 64-bit key: equal for positions that are equal for all future play by these rules.
+    /// A 64-bit key. Positions that are equal for all future play have equal keys; so may a few others. Under superko
+    /// the past counts too, which ``==`` compares and the key does not.
     #[getter]
     fn hash(&self) -> u64 {
         self.position.hash()
@@ -523,7 +528,7 @@ impl PyGame {
         numbers: Option<picture::NumbersArgument>,
         marks: Option<picture::Marks>,
         analysis: Option<PyRef<'_, PyAnalysis>>,
-        lines: usize,
+        #[pyo3(from_py_with = arguments::whole)] lines: usize,
     ) -> PyResult<String> {
         let shown = picture::Shown { hints, forbidden, coords: true, numbers, marks, lines };
         picture::text(&self.position, shown, analysis.as_deref(), ascii)
@@ -545,11 +550,11 @@ impl PyGame {
         numbers: Option<picture::NumbersArgument>,
         marks: Option<picture::Marks>,
         analysis: Option<PyRef<'_, PyAnalysis>>,
-        lines: usize,
+        #[pyo3(from_py_with = arguments::whole)] lines: usize,
         hints: bool,
         forbidden: bool,
         coords: bool,
-        width: Option<u32>,
+        #[pyo3(from_py_with = arguments::some_whole)] width: Option<u32>,
         theme: &str,
     ) -> PyResult<String> {
         let shown = picture::Shown { hints, forbidden, coords, numbers, marks, lines };

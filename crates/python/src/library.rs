@@ -1,16 +1,16 @@
 //! `Library`: the store of games, opened from Python.
 
-use crate::arguments::{SizeArgument, spec_of};
+use crate::arguments::{self, SizeArgument, spec_of};
 use crate::errors;
 use crate::game::PyGame;
 use crate::interrupt::interruptible;
-use crate::records::{PyRecord, format_named};
+use crate::records::{PyRecord, format_for, format_named};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::path::PathBuf;
 use tengen::games::Game;
 use tengen::library::{
-    Error, GameQuery, GameResult, GameSummary, Import, ImportSource, Library, NewGame, Sort,
+    Error, GameQuery, GameResult, GameSummary, Import, ImportSource, Library, NewGame, Sort, is_date,
 };
 use tengen::records::WriteOptions;
 
@@ -71,10 +71,19 @@ fn query(words: Option<&Bound<'_, PyDict>>) -> PyResult<GameQuery> {
     let word = |key: &str| -> PyResult<Option<String>> {
         words.get_item(key)?.map(|value| value.extract()).transpose()
     };
+    let date = |key: &str| -> PyResult<Option<String>> {
+        let text = word(key)?;
+        match text.as_deref().filter(|text| !is_date(text)) {
+            Some(wrong) => Err(errors::argument(format!(
+                "{key} is a year, a month or a day such as '1999', '1999-05' or '1999-05-30', not '{wrong}'"
+            ))),
+            None => Ok(text),
+        }
+    };
     let mut query = GameQuery {
         player: word("player")?,
-        from: word("since")?,
-        to: word("until")?,
+        from: date("since")?,
+        to: date("until")?,
         tag: word("tag")?,
         text: word("text")?,
         ..GameQuery::default()
@@ -256,7 +265,7 @@ impl PyLibrary {
         &self,
         py: Python<'py>,
         position: PyRef<'py, PyGame>,
-        limit: u32,
+        #[pyo3(from_py_with = arguments::whole)] limit: u32,
     ) -> PyResult<Bound<'py, PyDict>> {
         let position = position.position.clone();
         let found = py.detach(|| self.0.find_position(&position, 1, limit.clamp(1, 1000)));
@@ -287,21 +296,23 @@ impl PyLibrary {
 
     /// Writes the games that match the words of :meth:`games` as one file, and returns their number.
     ///
+    /// Without ``format`` the ending of ``path`` decides.
+    ///
     /// Raises:
     ///     LibraryError: the format cannot hold them, or a file cannot be written.
-    ///     ArgumentError, RecordError: an unknown word or format.
+    ///     ArgumentError, RecordError: an unknown word or format, or no game matches; nothing is written.
     ///
     /// Warns:
     ///     LossWarning: names each thing that the format cannot hold.
-    #[pyo3(signature = (path, *, format="sgf", **words))]
+    #[pyo3(signature = (path, *, format=None, **words))]
     fn export(
         &self,
         py: Python<'_>,
         path: PathBuf,
-        format: &str,
+        format: Option<&str>,
         words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<usize> {
-        let (format, query) = (format_named(format)?, query(words)?);
+        let (format, query) = (format_for(&path, format)?, query(words)?);
         let (count, written, tags) = py
             .detach(|| {
                 let games = self.0.select(&query)?;
@@ -311,6 +322,9 @@ impl PyLibrary {
                 Ok((games.len(), written, self.0.lost_tags(&games)?))
             })
             .map_err(library_error)?;
+        if count == 0 {
+            return Err(errors::argument(format!("no game matches: {} is not written", path.display())));
+        }
         crate::records::save(py, &path, &written)?;
         let losses = written.losses.iter().map(ToString::to_string);
         for loss in losses.chain(tags.iter().map(ToString::to_string)) {

@@ -2,6 +2,7 @@
 
 use crate::actions::point_of;
 use crate::analysis::PyAnalysis;
+use crate::arguments::repr;
 use crate::errors;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -10,12 +11,24 @@ use tengen::records::Mark;
 use tengen::render::{Numbers, Scene, svg, text};
 
 /// Which stones show the number of their move.
-#[derive(FromPyObject)]
 pub(crate) enum NumbersArgument {
     /// Those of the last moves.
     Last(u32),
     /// `all` or `none`.
     Word(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for NumbersArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<NumbersArgument> {
+        if let Ok(word) = value.extract() {
+            return Ok(NumbersArgument::Word(word));
+        }
+        let wrong =
+            || errors::argument(format!("numbers is 'all', 'none' or a number from 0, not {}", repr(&value)));
+        value.extract().map(NumbersArgument::Last).map_err(|_| wrong())
+    }
 }
 
 /// Points and what marks them.

@@ -3,7 +3,7 @@
 mod files;
 mod node;
 
-pub(crate) use files::{PyGameFile, format_named, read_bytes, read_file, save, write_records};
+pub(crate) use files::{PyGameFile, format_for, format_named, read_bytes, read_file, save, write_records};
 pub(crate) use node::PyNode;
 
 use crate::arguments::{SizeArgument, color_name, spec_of};
@@ -152,13 +152,15 @@ impl PyRecord {
     ///
     /// Raises:
     ///     IndexError: there is no such node.
-    fn node(slf: Bound<'_, Self>, number: usize) -> PyResult<PyNode> {
+    fn node(slf: Bound<'_, Self>, number: i64) -> PyResult<PyNode> {
         let len = slf.borrow().record.tree.len();
-        if number >= len {
-            let message = format!("there is no node {number}: the record has {len}");
-            return Err(pyo3::exceptions::PyIndexError::new_err(message));
+        match u32::try_from(number) {
+            Ok(id) if (id as usize) < len => Ok(PyNode::new(slf.unbind(), id)),
+            _ => {
+                let message = format!("there is no node {number}: write 0 to {}", len - 1);
+                Err(pyo3::exceptions::PyIndexError::new_err(message))
+            }
         }
-        Ok(PyNode::new(slf.unbind(), number as u32))
     }
 
     /// The nodes of the main line, from the root.
@@ -222,6 +224,10 @@ impl PyRecord {
         let written = written.map_err(|e| errors::plain("RecordError", e))?;
         for loss in &written.losses {
             errors::warn(py, "LossWarning", &format!("{format} cannot hold this: {loss}"))?;
+        }
+        if !written.companions.is_empty() {
+            let names = "the names of players and tournaments: tengen.write puts them in files beside";
+            errors::warn(py, "LossWarning", &format!("{format} cannot hold this: {names}"))?;
         }
         Ok(PyBytes::new(py, &written.bytes))
     }

@@ -1,7 +1,7 @@
 //! Proofs: `solve`, `verify`, `explain`.
 
 use crate::analysis::{PyAnalysis, PyScore};
-use crate::arguments::{color_name, color_of};
+use crate::arguments::{self, color_name, color_of};
 use crate::engine::LimitArguments;
 use crate::errors;
 use crate::game::PyGame;
@@ -66,9 +66,9 @@ pub(crate) fn solve(
     kind: Option<&str>,
     side: Option<&str>,
     time: f64,
-    nodes: Option<u64>,
-    depth: Option<u32>,
-    threads: usize,
+    #[pyo3(from_py_with = arguments::some_whole)] nodes: Option<u64>,
+    #[pyo3(from_py_with = arguments::some_whole)] depth: Option<u32>,
+    #[pyo3(from_py_with = arguments::whole)] threads: usize,
 ) -> PyResult<PySolution> {
     let limits = LimitArguments { time: Some(time), nodes, depth, lines: 1, seed: 0, threads }.read()?;
     let position = position.position.clone();
@@ -172,7 +172,7 @@ impl PyVerification {
 pub(crate) fn verify(
     py: Python<'_>,
     certificate: &Bound<'_, PyAny>,
-    positions: Option<u64>,
+    #[pyo3(from_py_with = arguments::some_whole)] positions: Option<u64>,
     exhaustive: bool,
 ) -> PyResult<PyVerification> {
     let limits = VerifyLimits { exhaustive, ..VerifyLimits::default() };

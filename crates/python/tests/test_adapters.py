@@ -50,6 +50,19 @@ def test_pettingzoo_max_cycles() -> None:
 
 
 @quiet
+def test_the_parallel_form_is_for_players_who_alternate() -> None:
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import parallel_api_test
+
+    from tengen.pettingzoo import parallel_env
+
+    parallel_api_test(parallel_env("othello"), num_cycles=100)
+    for game, rules in (("connect6", None), ("gomoku", "renju+swap2")):
+        with pytest.raises(tengen.ArgumentError, match="do not alternate"):
+            parallel_env(game, rules=rules)
+
+
+@quiet
 def test_pettingzoo_rewards_are_those_of_the_rules() -> None:
     pytest.importorskip("pettingzoo")
     from tengen.pettingzoo import env
@@ -123,8 +136,9 @@ def test_gymnasium_vector(game: str, options: dict[str, Any], seat: int) -> None
         for _ in range(80):
             mask = info["action_mask"]
             assert env.observation_space.contains(obs) and mask.shape == (6, env.single_action_space.n)
-            assert (mask.any(axis=1) | ended).all()
-            actions = np.array([random.choice(np.flatnonzero(row)) if row.any() else 0 for row in mask])
+            # Where a game has ended, every action is ignored, and a policy needs one to draw.
+            assert mask.any(axis=1).all() and mask[ended].all()
+            actions = np.array([random.choice(np.flatnonzero(row)) for row in mask])
             obs, reward, terminated, truncated, info = env.step(actions)
             assert not reward[ended].any(), "a step that starts a game has no reward"
             ended = terminated | truncated

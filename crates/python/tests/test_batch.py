@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -328,3 +331,35 @@ def test_a_batch_goes_on_after_a_fork() -> None:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
     assert ended == (child, 0)
+
+
+def test_memory_that_is_not_there_is_a_memory_error() -> None:
+    pytest.importorskip("resource", reason="the system does not limit memory")
+    script = """
+import resource, tengen
+env = tengen.BatchEnv("othello", 100_000, size=16, history=64)
+resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+try:
+    env.observe()
+except MemoryError:
+    print("no memory", env.num_actions)
+"""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert run.stdout.startswith("no memory"), run.stderr
+
+
+def test_numbers_out_of_range_are_refused_in_words() -> None:
+    env = tengen.BatchEnv("tic-tac-toe", 2)
+    refused: list[Callable[[], object]] = [
+        lambda: tengen.BatchEnv("tic-tac-toe", -1),
+        lambda: tengen.BatchEnv("tic-tac-toe", 1, max_plies=-1),
+        lambda: tengen.BatchEnv("tic-tac-toe", 1, history=1 << 70),
+        lambda: tengen.BatchEnv(5, 5),  # type: ignore[arg-type]
+        lambda: env.rollouts(-1),
+        lambda: env.move(0, -1),
+        lambda: tengen.Game("gomoku").perft(-1),
+        lambda: tengen.Game("gomoku").svg(numbers=-1),
+    ]
+    for call in refused:
+        with pytest.raises(tengen.ArgumentError, match="small|large|name such as|number from 0"):
+            call()

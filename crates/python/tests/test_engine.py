@@ -77,15 +77,19 @@ def test_streaming_ends_with_the_result_and_cancel_stops_it() -> None:
 
 def test_a_dropped_search_is_cancelled() -> None:
     engine = tengen.Engine("gomoku")
-    search = engine.search(tengen.Game("gomoku", moves="h8 i9"))
-    del search
-    for _ in range(200):
-        try:
-            engine.analyze(tengen.Game("gomoku"), nodes=1)
-            return
-        except tengen.EngineError:
-            time.sleep(0.05)
-    pytest.fail("the search goes on")
+    game = tengen.Game("gomoku", moves="h8 i9")
+    for _ in range(20):
+        search = engine.search(game)
+        time.sleep(0.01)
+        del search
+        # The next call waits for its end.
+        engine.analyze(game, nodes=1)
+    engine.search(game).cancel()
+    engine.new_game()
+    goes_on = engine.search(game)
+    with pytest.raises(tengen.EngineError, match="searching"):
+        engine.new_game()
+    goes_on.cancel()
 
 
 def test_searches_are_awaited_and_run_beside_each_other() -> None:
@@ -107,6 +111,13 @@ def test_searches_are_awaited_and_run_beside_each_other() -> None:
         return [analysis.best for analysis in found]
 
     assert all(asyncio.run(both()))
+
+    async def streamed() -> list[int]:
+        search = tengen.Engine("othello").search(tengen.Game("othello", moves="f5 d6 c3"), depth=6)
+        return [analysis.depth async for analysis in search]
+
+    depths = asyncio.run(streamed())
+    assert depths[-1] == 6 and len(depths) > 1
 
     async def cancelled() -> tengen.Search:
         search = tengen.Engine("gomoku").search(tengen.Game("gomoku", moves="h8 i9"))
@@ -132,7 +143,8 @@ def test_the_gil_is_released_while_an_engine_searches() -> None:
 
 def test_limits_are_checked() -> None:
     engine, game = tengen.Engine("gomoku", level=1), tengen.Game("gomoku")
-    for limits in ({}, {"time": -1.0}, {"time": float("nan")}, {"nodes": 1, "lines": 0}, {"nodes": 1, "threads": 0}):
+    wrong = ({"time": -1.0}, {"time": float("nan")}, {"nodes": 1, "lines": 0}, {"nodes": 1, "threads": 0}, {"nodes": -5})
+    for limits in ({}, {"depth": -1}, {"nodes": 1 << 70}, *wrong):
         with pytest.raises(tengen.ArgumentError):
             engine.analyze(game, **limits)
     with pytest.raises(tengen.EngineError) as caught:
@@ -185,6 +197,15 @@ def test_a_program_that_fails_says_how(tmp_path: Path, move: str, kind: str) -> 
         engine.analyze(tengen.Game("gomoku", moves="h8 i9"), nodes=1000)
     assert caught.value.kind == kind, str(caught.value)
     assert str(caught.value).startswith(f"{sys.executable}: {kind}: ")
+
+
+def test_a_depth_that_a_protocol_does_not_know_is_refused() -> None:
+    engine = tengen.Engine.external([sys.executable, "-c", "input()"], "gtp", start_timeout=20, move_timeout=20)
+    with pytest.raises(tengen.EngineError, match="no limit of depth") as caught:
+        engine.analyze(tengen.Game("go", size=9), depth=2)
+    assert caught.value.kind == "unsupported"
+    with pytest.raises(tengen.ArgumentError, match="list of texts"):
+        tengen.Engine.external("gnugo --mode gtp", "gtp")
 
 
 def test_a_program_of_go_plays(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import copy
 import itertools
 import pickle
 import xml.etree.ElementTree
+from typing import Any
 
 import numpy as np
 import pytest
@@ -162,10 +163,13 @@ def test_a_move_is_a_text_an_action_or_a_pair() -> None:
         (("othello", None, 7), "othello"),
         (("gomoku", None, 26), "1 to 25"),
         (("gomoku", None, "wide"), "not a board size"),
+        (("gomoku", None, 9.0), "a size is a number"),
+        (("gomoku", None, -3), "a size is a number"),
+        (("gomoku", None, (9,)), "a size is a number"),
         (("go", "japanese,komi=x"), "komi"),
     ],
 )
-def test_unknown_games_say_what_there_is(arguments: tuple[str, ...], word: str) -> None:
+def test_unknown_games_say_what_there_is(arguments: tuple[Any, ...], word: str) -> None:
     with pytest.raises(tengen.SpecError, match=word):
         tengen.Game(*arguments)
 
@@ -180,6 +184,8 @@ def test_set_ups() -> None:
         tengen.Game.set_up("gomoku", ["h8"], ["h8"])
     with pytest.raises(tengen.MoveError):
         tengen.Game.set_up("gomoku", ["z1"], [])
+    with pytest.raises(tengen.ArgumentError, match="list of texts"):
+        tengen.Game.set_up("go", "A1 B1", [])
     with pytest.raises(tengen.ArgumentError):
         tengen.Game.set_up("gomoku", [], [], "red")  # type: ignore[arg-type]
     drawn = tengen.Game.from_diagram("gomoku", str(tengen.Game("gomoku", moves="h8 i9").text(ascii=True)))

@@ -164,6 +164,23 @@ def test_wthor_takes_its_names_along(tmp_path: Path) -> None:
     assert (again.black, again.white, again.moves) == ("Tamenori", "Shaman", ["f5", "d6", "c3"])
 
 
+def test_wthor_is_recognised_by_its_bytes() -> None:
+    record = tengen.Record.from_game(tengen.Game("othello", moves="f5 d6 c3"))
+    record.black = "Alice"
+    with pytest.warns(tengen.LossWarning, match="names of players"):
+        data = record.to_bytes("wthor")
+    assert [found.moves for found in tengen.read(data)] == [["f5", "d6", "c3"]]
+    with pytest.raises(tengen.RecordError):
+        tengen.read(data[:-1])
+
+
+def test_only_properties_of_the_file_are_shown() -> None:
+    (record,) = tengen.read(b"(;FF[4]GM[1]SZ[9]XX[a][b];B[aa])")
+    assert record.root.properties == {"XX": [b"a", b"b"]}
+    with pytest.raises(IndexError, match="no node -1"):
+        record.node(-1)
+
+
 def test_a_file_that_is_not_read_to_its_end_is_let_go(tmp_path: Path) -> None:
     path = tmp_path / "many.sgf"
     path.write_bytes(SGF * 2000)
@@ -212,6 +229,14 @@ def test_the_library_finds_games_by_position(tmp_path: Path) -> None:
     assert len(library.find(tengen.Game("othello"), limit=1)["games"]) == 1
 
     assert library.export(tmp_path / "out.sgf", player="Ann") == 1
+    # The ending of the name decides, as in `write`; nothing is written where there is nothing.
+    library.export(tmp_path / "out.ggf", player="Ann")
+    assert (tmp_path / "out.ggf").read_bytes().startswith(b"(;GM[Othello]")
+    with pytest.raises(tengen.ArgumentError, match="no game matches"):
+        library.export(tmp_path / "none.sgf", player="Nobody")
+    assert not (tmp_path / "none.sgf").exists()
+    with pytest.raises(tengen.ArgumentError, match="1999-05"):
+        library.games(since="yesterday")
     assert tengen.read(tmp_path / "out.sgf")[0].black == "Ann"
     other = tengen.Library()
     result = other.import_files(tmp_path / "out.sgf", tags=["new"])

@@ -1,6 +1,7 @@
 //! Detects the format of a file from its first bytes and, if they are not conclusive, from its name.
 
 use crate::Format;
+use crate::wthor::file::{FileHeader, GAME_BYTES, HEADER_BYTES};
 
 /// Bytes at the start of a file that are examined.
 const WINDOW: usize = 4096;
@@ -59,7 +60,9 @@ fn by_bytes(bytes: &[u8]) -> Option<Format> {
     let head = &bytes[..bytes.len().min(WINDOW)];
     let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
     let contains = |what: &[u8]| head.windows(what.len()).any(|w| w.eq_ignore_ascii_case(what));
-    if head.starts_with(b"\xffRenLib\xff") {
+    if looks_like_wthor(bytes) {
+        Some(Format::Wthor)
+    } else if head.starts_with(b"\xffRenLib\xff") {
         Some(Format::RenLib)
     } else if text.starts_with(b"Piskvorky ") {
         Some(Format::Psq)
@@ -103,6 +106,18 @@ fn sgf_start(head: &[u8]) -> Option<usize> {
 /// `(`, white space and more `(`, then `;`.
 fn sgf_with_spaces(text: &[u8]) -> bool {
     text.iter().find(|&&b| b != b'(' && !b.is_ascii_whitespace()) == Some(&b';')
+}
+
+/// A whole file of games: a header with a day, and as many bytes as its number of games takes.
+fn looks_like_wthor(bytes: &[u8]) -> bool {
+    let Some((header, games)) = bytes.split_first_chunk::<HEADER_BYTES>() else { return false };
+    let header = FileHeader::from_bytes(header);
+    let (_, month, day) = header.made;
+    (1..=12).contains(&month)
+        && (1..=31).contains(&day)
+        && matches!(header.side, 0 | 8)
+        && header.games > 0
+        && (header.games as usize).checked_mul(GAME_BYTES) == Some(games.len())
 }
 
 /// 64 cells, then the side to move or the end: without the side the error says what is missing.

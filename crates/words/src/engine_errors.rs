@@ -134,6 +134,7 @@ fn unplayable_in_chinese(why: &Unplayable) -> String {
             format!("{name} 协议只支持 {size} 的{}", zh.kind(*game))
         }
         Unplayable::Protocol { name, game, size: None } => format!("{name} 协议只支持{}", zh.kind(*game)),
+        Unplayable::NoDepth { name } => format!("{name} 协议不能限制深度，请给出时间"),
     }
 }
 

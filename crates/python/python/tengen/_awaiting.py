@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tengen import Analysis, Search
 
-__all__ = ["wait"]
+__all__ = ["following", "wait"]
 
 
 async def wait(search: Search) -> Analysis:
@@ -19,3 +19,16 @@ async def wait(search: Search) -> Analysis:
     except asyncio.CancelledError:
         search.cancel()
         raise
+
+
+async def following(search: Search) -> Analysis:
+    """The next better analysis of ``search``, for ``async for``. A task that is cancelled cancels the search."""
+    loop = asyncio.get_running_loop()
+    try:
+        found = await loop.run_in_executor(None, next, search, None)
+    except asyncio.CancelledError:
+        search.cancel()
+        raise
+    if found is None:
+        raise StopAsyncIteration
+    return found

@@ -88,8 +88,9 @@ class EngineError(Error, RuntimeError):
     """An engine that does not play this, or that failed."""
 
     kind: str = "other"
-    """``no-engine``, ``unsupported``, ``busy``, ``start``, ``crash``, ``hang``, ``time loss``, ``illegal move``,
-    ``garbage`` or ``refused``."""
+    """``no-engine`` (there is none of this name or level), ``unsupported`` (not this game, rules or limit), ``busy``,
+    ``start`` (a program that does not start), ``crash``, ``hang`` (no answer), ``time loss``, ``illegal move``, ``garbage``
+    (an answer that is none) or ``refused``."""
 
 
 class ProofError(Error, ValueError):

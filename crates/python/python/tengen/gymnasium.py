@@ -131,7 +131,7 @@ class TengenVectorEnv(VectorEnv[Any, Any, Any]):
     With ``opponent="random"`` the agent is player ``seat`` in every game, and a uniformly random opponent answers. With
     ``opponent=None`` the agent plays both sides, and the reward is that of the side that moved. Observations are
     ``uint8 (n, C, rows, columns)``, ``info["action_mask"]`` is ``bool (n, A)``. A game that is over starts again with the next
-    step, whose action it ignores (Gymnasium's ``NEXT_STEP``).
+    step, whose action it ignores (Gymnasium's ``NEXT_STEP``): its mask then allows every action.
 
     Raises:
         tengen.SpecError, tengen.ArgumentError: as :class:`tengen.BatchEnv`.
@@ -213,6 +213,7 @@ class TengenVectorEnv(VectorEnv[Any, Any, Any]):
         obs, mask, reward, done = self._reply(obs, mask, reward, done)
         truncated = done & (truncated | self._batch.truncated)
         self._over = done
+        mask[done] = True
         terminated = done & ~truncated
         return obs, reward.astype(np.float64), terminated, truncated, {"action_mask": mask}
 

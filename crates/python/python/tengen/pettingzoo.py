@@ -40,9 +40,20 @@ def env(game: str = "gomoku", **options: Any) -> AECEnv[str, Any, Any]:
 def parallel_env(game: str = "gomoku", **options: Any) -> Any:
     """The environment in PettingZoo's parallel form: in each cycle both players act, one after the other.
 
-    It is for games in which the players alternate. An illegal action ends the game as in :func:`env`.
+    An illegal action ends the game as in :func:`env`.
+
+    Raises:
+        tengen.ArgumentError: the players of this game do not alternate (Connect6, opening rules, handicaps).
     """
-    return aec_to_parallel(env(game, **options))
+    made = env(game, **options)
+    if not made.metadata["is_parallelizable"]:
+        raise ArgumentError(f"{made.unwrapped.game!r}: its players do not alternate, so that it has no parallel form")
+    return aec_to_parallel(made)
+
+
+def _alternates(game: Game) -> bool:
+    """Whether each action is followed by one of the other player."""
+    return game.game != "connect6" and game.opening is None and "handicap" not in game.rules
 
 
 class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
@@ -79,6 +90,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         if render_mode not in (None, "ansi", "human"):
             raise ArgumentError(f"render_mode is 'ansi', 'human' or None, not {render_mode!r}")
         self._start = Game(game, rules, size)
+        self.metadata = {**self.metadata, "is_parallelizable": _alternates(self._start)}
         self._game = self._start.copy()
         self._history = history
         self._max_cycles = max_cycles

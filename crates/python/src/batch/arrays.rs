@@ -3,11 +3,12 @@
 use super::slots::Observations;
 use crate::errors;
 use numpy::{
-    Element, PyArray, PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray1,
+    Element, PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray1,
     PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 /// What an argument is, for messages: `float64 array of shape (3, 4)`, or the type of another object.
 fn describe(value: &Bound<'_, PyAny>) -> String {
@@ -26,7 +27,7 @@ fn shape_text(shape: &[usize]) -> String {
 /// The array `given` to write to, or a new one of zeros.
 ///
 /// # Errors
-/// `ArgumentError` unless it has this dtype and shape, is C-contiguous, aligned and writable, and is given once only.
+/// `MemoryError` if there is no memory for it; `ArgumentError` unless it has this dtype and shape, is C-contiguous, aligned and writable, and is given once only.
 pub(super) fn writable<'py, T: Element>(
     py: Python<'py>,
     name: &str,
@@ -35,7 +36,10 @@ pub(super) fn writable<'py, T: Element>(
     given: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
     let Some(given) = given else {
-        return Ok(PyArray::<T, _>::zeros(py, shape, false).readwrite());
+        // NumPy itself raises the error of memory that is not there.
+        let shape = PyTuple::new(py, shape)?;
+        let made = py.import(intern!(py, "numpy"))?.call_method1(intern!(py, "zeros"), (shape, dtype))?;
+        return Ok(made.cast_into::<PyArrayDyn<T>>()?.readwrite());
     };
     let wanted = || format!("{name}: expected a {dtype} array of shape {}", shape_text(shape));
     let array = given

@@ -6,7 +6,7 @@ mod pool;
 mod slots;
 
 use crate::actions::Actions;
-use crate::arguments::{SizeArgument, spec_of};
+use crate::arguments::{self, SizeArgument, repr, spec_of};
 use crate::errors;
 use crate::game::PyGame;
 use crate::planes::Planes;
@@ -29,6 +29,12 @@ const MOST_THREADS: usize = 256;
 /// Observations are planes of shape ``(n, C, rows, columns)``, ``uint8`` or ``float32``; ``planes`` names them. Masks
 /// are ``bool`` of shape ``(n, A)``: an action is a point in reading order (a column where stones fall), then the pass
 /// where players may pass, then the decisions of an opening rule.
+///
+/// ``history`` is how many boards an observation has, the latest first. Planes hold 0 and 1, except for numbers such as
+/// the stones left to place; ``float32`` does not scale them. With ``auto_reset`` a game that is over begins again in
+/// the same step, and its observation is that of the new game. ``max_plies`` ends longer games without a result:
+/// ``done`` and :attr:`truncated` are true, the reward is 0. A game takes memory for its board and its past, some 29 kB
+/// in Go and less than 1 kB in most others; NumPy's ``MemoryError`` comes for arrays alone.
 ///
 /// One thread writes the arrays unless ``threads`` is larger; the results do not depend on it. The GIL is released.
 /// Random actions and roll-outs depend on ``seed`` alone.
@@ -74,12 +80,25 @@ fn make(
 }
 
 /// The game of a batch: its name, or a position to start from.
-#[derive(FromPyObject)]
 pub(crate) enum GameArgument<'py> {
     /// The name.
     Name(String),
     /// The position.
     Position(PyRef<'py, PyGame>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for GameArgument<'py> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<GameArgument<'py>> {
+        if let Ok(name) = value.extract() {
+            return Ok(GameArgument::Name(name));
+        }
+        let wrong = || {
+            errors::argument(format!("a game is a name such as 'othello', or a Game, not {}", repr(&value)))
+        };
+        value.extract().map(GameArgument::Position).map_err(|_| wrong())
+    }
 }
 
 impl PyBatchEnv {
@@ -145,15 +164,15 @@ impl PyBatchEnv {
     fn new(
         py: Python<'_>,
         game: GameArgument<'_>,
-        n: usize,
+        #[pyo3(from_py_with = arguments::whole)] n: usize,
         size: Option<SizeArgument>,
         rules: Option<&str>,
-        seed: u64,
-        threads: usize,
+        #[pyo3(from_py_with = arguments::whole)] seed: u64,
+        #[pyo3(from_py_with = arguments::whole)] threads: usize,
         dtype: &str,
-        history: usize,
+        #[pyo3(from_py_with = arguments::whole)] history: usize,
         auto_reset: bool,
-        max_plies: Option<usize>,
+        #[pyo3(from_py_with = arguments::some_whole)] max_plies: Option<usize>,
     ) -> PyResult<PyBatchEnv> {
         let start = match game {
             GameArgument::Name(name) => AnyPosition::new(&spec_of(&name, rules, size)?),
@@ -281,7 +300,7 @@ impl PyBatchEnv {
         &self,
         py: Python<'py>,
         which: Option<&Bound<'py, PyAny>>,
-        seed: Option<u64>,
+        #[pyo3(from_py_with = arguments::some_whole)] seed: Option<u64>,
         out: Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
     ) -> PyResult<Observed<'py>> {
         let which = which.map(|which| arrays::flags("which", self.n, which)).transpose()?;
@@ -385,7 +404,7 @@ impl PyBatchEnv {
         Ok(array(actions))
     }
 
-    /// Plays ``count`` random games to the end from each position, which stays as it is.
+    /// Plays ``count`` random games to the end from each position, which stays as it is. Ctrl-C waits for the end.
     ///
     /// Returns the mean result for the player to move, ``float32 (n,)`` from −1 to 1. A game of more than ``max_plies``
     /// counts as a draw; the default is ten times the points of the board.
@@ -393,8 +412,8 @@ impl PyBatchEnv {
     fn rollouts<'py>(
         &self,
         py: Python<'py>,
-        count: u32,
-        max_plies: Option<usize>,
+        #[pyo3(from_py_with = arguments::whole)] count: u32,
+        #[pyo3(from_py_with = arguments::some_whole)] max_plies: Option<usize>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         if count == 0 {
             return Err(errors::argument("count is at least 1"));
@@ -417,7 +436,7 @@ impl PyBatchEnv {
         Ok(PyGame::new(self.with(py, |batch| batch.position(index))?))
     }
 
-    /// The number of the action that plays ``move``; ``game`` is the index of the game whose position it is read in.
+    /// The number of the action that plays ``move``: the same in every game of the batch.
     ///
     /// Raises:
     ///     MoveError: the text is no move of the game.
@@ -434,7 +453,12 @@ impl PyBatchEnv {
     ///     ArgumentError: there is no such action.
     ///     IndexError: there is no such game.
     #[pyo3(name = "move")]
-    fn text(&self, py: Python<'_>, index: isize, action: usize) -> PyResult<String> {
+    fn text(
+        &self,
+        py: Python<'_>,
+        index: isize,
+        #[pyo3(from_py_with = arguments::whole)] action: usize,
+    ) -> PyResult<String> {
         let index = self.index(index)?;
         let text = self.with(py, |batch| {
             let position = batch.position(index);

@@ -28,6 +28,17 @@ pub(crate) fn format_named(name: &str) -> PyResult<Format> {
     name.parse().map_err(|e| errors::plain("RecordError", e))
 }
 
+/// The format of a file to be written: that of its extension, unless `format` names it.
+pub(crate) fn format_for(path: &Path, format: Option<&str>) -> PyResult<Format> {
+    if let Some(name) = format {
+        return format_named(name);
+    }
+    let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
+    format_named(&extension.ok_or_else(|| {
+        errors::plain("RecordError", format!("{} has no extension: name the format", path.display()))
+    })?)
+}
+
 /// An error of the system, with its file.
 fn io_error(path: &Path, error: &std::io::Error) -> PyErr {
     match error.raw_os_error() {
@@ -264,15 +275,7 @@ pub(crate) fn write_records(
     records: Vec<PyRef<'_, PyRecord>>,
     format: Option<&str>,
 ) -> PyResult<()> {
-    let format = match format {
-        Some(name) => format_named(name)?,
-        None => {
-            let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
-            format_named(&extension.ok_or_else(|| {
-                errors::plain("RecordError", format!("{} has no extension: name the format", path.display()))
-            })?)?
-        }
-    };
+    let format = format_for(&path, format)?;
     let records: Vec<Record> = records.iter().map(|record| record.record.clone()).collect();
     let written = py.detach(|| format.write(&records, &WriteOptions::default()));
     let written = written.map_err(|e| errors::plain("RecordError", format!("{}: {e}", path.display())))?;

@@ -234,7 +234,8 @@ impl PyNode {
     fn properties<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let extra = self.read(py, |node| node.extra.clone())?;
         let properties = PyDict::new(py);
-        for property in extra {
+        // One without values only notes that the file does not have it.
+        for property in extra.into_iter().filter(|property| !property.values.is_empty()) {
             let values = property.values.iter().map(|value| PyBytes::new(py, value));
             properties.set_item(property.ident, PyList::new(py, values.collect::<Vec<_>>())?)?;
         }

@@ -81,5 +81,8 @@ pub(crate) fn unplayable(why: &Unplayable) -> String {
         Unplayable::Protocol { name, game, size: None } => {
             format!("{name}プロトコルで使えるのは{}だけです", JA.kind(*game))
         }
+        Unplayable::NoDepth { name } => {
+            format!("{name}プロトコルでは深さを制限できません。時間を指定してください")
+        }
     }
 }
