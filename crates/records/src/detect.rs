@@ -165,6 +165,11 @@ mod tests {
     fn a_binary_file_that_happens_to_hold_two_such_bytes_is_no_sgf() {
         let wthor = b"\x14\x13\x01\x01\x05\0\0\0\0\0\xc4\x07\x08\0\x18\0(;\x20\x22";
         assert_eq!(detect(wthor, Some("WTH_1988.wtb")), Some(Format::Wthor));
+        // Without a name, a whole file of games is known by its header and its length.
+        let mut whole = wthor[..16].to_vec();
+        whole.extend([0; 5 * GAME_BYTES]);
+        assert_eq!(detect(&whole, None), Some(Format::Wthor));
+        assert_eq!(detect(&whole[..whole.len() - 1], None), None);
         assert_eq!(detect(b"mail header\n(;GM[1])", Some("a.wtb")), Some(Format::Sgf));
     }
 }

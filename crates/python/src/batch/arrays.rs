@@ -27,7 +27,8 @@ fn shape_text(shape: &[usize]) -> String {
 /// The array `given` to write to, or a new one of zeros.
 ///
 /// # Errors
-/// `MemoryError` if there is no memory for it; `ArgumentError` unless it has this dtype and shape, is C-contiguous, aligned and writable, and is given once only.
+/// `MemoryError` if there is no memory for it. `ArgumentError` unless it has this dtype and shape, is C-contiguous,
+/// aligned and writable, and is given once only.
 pub(super) fn writable<'py, T: Element>(
     py: Python<'py>,
     name: &str,
