@@ -26,7 +26,7 @@ pub struct NewGame {
     pub clock: Option<ClockSettings>,
     /// The tags.
     pub tags: Vec<String>,
-    /// Whether it is the board of a puzzle, which nobody misses: see [`StoredGame::puzzle`].
+    /// Whether it is the board of a puzzle, deleted for good where others go to the bin: see [`StoredGame::puzzle`].
     pub puzzle: bool,
 }
 

@@ -235,7 +235,7 @@ mod tests {
         assert!(files > 80 && languages.len() == 4, "{files} files, languages {:?}", languages.keys());
         let mut sums = BTreeMap::new();
         for (language, texts) in &languages {
-            // Nothing but a call of `import()` leads to a language, so that nobody loads one unasked.
+            // Nothing but a call of `import()` leads to a language, so that none is loaded unasked.
             assert!(!common.contains(&format!("from \"./{language}/")), "{language}");
             assert!(!common.contains(&format!("i18n/{language}/")), "{language}");
             assert!(common.contains(&format!("import(\"./{language}/index.js\")")), "{language}");

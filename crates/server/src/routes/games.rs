@@ -170,7 +170,7 @@ pub(super) async fn change(
 pub(super) const DELETE_PARAMS: &[&str] = &["forever"];
 
 /// Moves a game into the bin. With `forever` the board of a puzzle, or a game that was never changed, is deleted for
-/// good. A tag makes no puzzle: only what was created as its board is one, until somebody changes its tags.
+/// good. A tag makes no puzzle: only what was created as its board is one, until its tags are changed.
 pub(super) async fn delete(
     State(app): State<Arc<App>>,
     PathArgs(id): PathArgs<u64>,

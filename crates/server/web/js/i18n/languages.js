@@ -1,4 +1,4 @@
-// The languages of the page. The texts of each are in the folder of its tag, and loaded when somebody reads it.
+// The languages of the page. The texts of each are in the folder of its tag, and loaded when it is chosen.
 
 /**
  * @typedef {object} Texts

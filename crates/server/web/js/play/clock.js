@@ -116,7 +116,7 @@ export function reading(board, view, color, player) {
     return { left: true, ...inPeriods(ms, board.clock, view.clock?.[`${player}_moves`]) };
   }
   const running = mine && !isOver() && !isTeaching(view.node) && store.state.mode === "play" && (isTakenBack() || (pathTo(board, view.node).at(-1)?.children.length ?? 0) === 0);
-  // The turn in which somebody resigned.
+  // The turn in which a player resigned.
   const last = mine && !view.outcome && hasResult(board) && view.node === mainEnd(board) ? keptTurn(board.id, view.node) : 0;
   return { ms: used(board, view.node, color, player) + (running ? underWay() : last), left: false };
 }

@@ -76,7 +76,7 @@ export function mountStatus(el) {
       return;
     }
     if (mode !== "play") {
-      // Once the answer is on the board, nobody is asked for it.
+      // Once the answer is on the board, the line asks for it no longer.
       const stage = mode === "puzzle" ? study().puzzle?.stage : mode === "guess" ? study().guess?.stage : "";
       const key = [`status.mode.${mode}.${stage}`, `status.mode.${mode}`].find(hasText);
       line.textContent = key ? t(key) : "";
