@@ -197,8 +197,8 @@ pub(super) fn in_pieces<T: Send>(
 /// The same, once `fits` has found that every piece can be done; else none is done. Returns whether they all fit.
 ///
 /// A thread checks its own share, so that the cache that worked on a piece in the last call reads it in this one. It
-/// takes what another one has not begun, but leaves the last quarter to a thread that has come. To play some games takes
-/// less time than to move them to another cache and back.
+/// takes what another one has not begun, but leaves the last quarter to a thread that has come. To play some games
+/// takes less time than to move them to another cache and back.
 pub(super) fn in_checked_pieces<T: Send>(
     pool: Option<&Pool>,
     pieces: impl Iterator<Item = T>,
