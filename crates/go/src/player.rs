@@ -268,7 +268,7 @@ const PLAYOUTS: [u64; 8] = [30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000]
 
 /// How much stronger each of the first levels is than level 1, in Elo, to the nearest 50: from games on 9×9 of each
 /// level against the one below (`docs/measurements.md`).
-const ELO: [u32; 7] = [0, 300, 600, 950, 1600, 1900, 2350];
+const ELO: [u32; 8] = [0, 300, 600, 950, 1600, 1900, 2350, 2500];
 
 /// The first levels play without the network, which is too strong for them.
 const WITHOUT_NETWORK: u8 = 4;
