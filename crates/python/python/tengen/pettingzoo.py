@@ -45,10 +45,10 @@ def parallel_env(game: str = "gomoku", **options: Any) -> Any:
     Raises:
         tengen.ArgumentError: the players of this game do not alternate (Connect6, opening rules, handicaps).
     """
-    made = env(game, **options)
-    if not made.metadata["is_parallelizable"]:
-        raise ArgumentError(f"{made.unwrapped.game!r}: its players do not alternate, so that it has no parallel form")
-    return aec_to_parallel(made)
+    start = raw_env(game, **options).game
+    if not _alternates(start):
+        raise ArgumentError(f"{start!r}: its players do not alternate, so that it has no parallel form")
+    return aec_to_parallel(env(game, **options))
 
 
 def _alternates(game: Game) -> bool:
