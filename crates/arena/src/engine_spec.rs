@@ -37,6 +37,11 @@ impl Protocol {
         }
     }
 
+    /// True if the protocol can limit the depth of a search.
+    pub fn carries_depth(self) -> bool {
+        self != Protocol::Gtp
+    }
+
     /// True if the protocol can carry the opening rule of this game. Otherwise Tengen plays the opening for the
     /// program.
     pub fn carries_opening(self, spec: &GameSpec) -> bool {

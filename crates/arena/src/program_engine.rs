@@ -1,7 +1,7 @@
 //! A program as an engine: what the front ends analyse and play with.
 
 use crate::seat::{Program, Reply, Step, Timeouts, Wait, in_opening, reply_of};
-use crate::{Fault, FaultCause, FaultKind, ProgramSpec, Protocol};
+use crate::{Fault, FaultCause, FaultKind, ProgramSpec};
 use std::time::Instant;
 use tengen_engine::{
     Analysis, AnyEngine, EngineError, EngineFactory, EngineOptions, Limits, Stop, Unplayable,
@@ -162,8 +162,9 @@ impl AnyEngine for ProgramEngine {
     ) -> Result<Analysis, EngineError> {
         let spec = position.spec();
         self.supports(&spec)?;
-        let timed = limits.time.is_some() || limits.nodes.is_some();
-        if self.spec.protocol == Protocol::Gtp && limits.depth.is_some() && !timed {
+        let depth_alone = limits.depth.is_some() && limits.time.is_none() && limits.nodes.is_none();
+        if depth_alone && !self.spec.protocol.carries_depth() {
+            // Nothing would end the search.
             let (engine, why) = (self.spec.name.clone(), Unplayable::NoDepth { name: "GTP" });
             return Err(EngineError::Unsupported { engine, why });
         }

@@ -31,7 +31,7 @@ where
     if value.is_none() { Ok(None) } else { whole(value).map(Some) }
 }
 
-/// Points by their texts, for `from_py_with`: a text alone would be taken letter by letter.
+/// A list of texts, for `from_py_with`. Python counts a single text as a sequence too: it is refused.
 ///
 /// # Errors
 /// `ArgumentError` for a single text, `TypeError` for what is no sequence of texts.

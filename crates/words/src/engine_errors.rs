@@ -167,6 +167,13 @@ mod tests {
             "Edax does not play this: NBoard carries othello on 8x8 only"
         );
         assert_eq!(SimplifiedChinese.engine_error(&error), "Edax 不能下此局：NBoard 协议只支持 8x8 的黑白棋");
+        let why = Unplayable::NoDepth { name: "GTP" };
+        let error = EngineError::Unsupported { engine: "gnugo".into(), why };
+        assert_eq!(
+            English.engine_error(&error),
+            "gnugo does not play this: GTP has no limit of depth: give a time"
+        );
+        assert!(SimplifiedChinese.engine_error(&error).contains("GTP 协议不能限制深度"));
         let none = EngineError::None(GameKind::Go);
         assert_eq!(SimplifiedChinese.engine_error(&none), "围棋暂无引擎");
         let level = |name: &str, own| EngineError::Level { name: name.into(), level: 99, most: 10, own };

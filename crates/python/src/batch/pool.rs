@@ -227,10 +227,11 @@ pub(super) fn in_checked_pieces<T: Send>(
     let unchecked = Apart(AtomicUsize::new(if fits.is_some() { workers } else { 0 }));
     let fit = AtomicBool::new(true);
     let check = |share: &mut Share<T>| {
-        if !std::mem::replace(&mut share.checked, true) {
+        if !share.checked {
             if !all_fit(&share.pieces) {
                 fit.store(false, Ordering::Relaxed);
             }
+            share.checked = true;
             unchecked.0.fetch_sub(1, Ordering::Release);
         }
     };
