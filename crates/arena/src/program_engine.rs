@@ -87,7 +87,7 @@ impl ProgramEngine {
         let timeout = time.map_or(timeouts.unlimited, |time| time + timeouts.late);
         let (reply, _) = self.program.ask(
             |controller, out| controller.analyze(position, limits, out),
-            Wait { timeout, stop, may_hurry: true, time },
+            Wait { timeout, stop, may_hurry: true, time, ends_in_silence: limits.nodes.is_some() },
             |message| match message {
                 EngineMessage::Analysis(mut analysis) => {
                     analysis.lines.truncate(limits.lines.max(1));

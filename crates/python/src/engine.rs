@@ -264,13 +264,14 @@ impl PyEngine {
 
     /// A program that plays by a protocol: ``gomocup``, ``gtp``, ``nboard`` or ``json``.
     ///
-    /// ``command`` is the program and its arguments, ``dir`` the folder it starts in, ``init`` lines to send before the
+    /// ``protocol`` is its name. ``command`` is the program and its arguments, ``dir`` the folder it starts in, ``init`` lines to send before the
     /// first game. Its first analysis starts it. It gives a move; a GTP program with ``kata-analyze`` and one that
     /// speaks JSON lines also give scores, lines and the owners of points. ``start_timeout`` and ``move_timeout`` are
     /// seconds to wait for it to start, and for a move without a time limit.
     ///
     /// GTP has no limit of depth, so one alone is refused; ``nodes`` ends a search with the first report of
-    /// ``kata-analyze`` that has so many.
+    /// ``kata-analyze`` that has so many, or when no report comes for 5 seconds. A program that has no line when its time
+    /// is over, since it makes its tables first, has 1.5 seconds more.
     ///
     /// Raises:
     ///     EngineError: at the first analysis, if the program cannot be started; its kind says what went wrong.
@@ -308,7 +309,7 @@ impl PyEngine {
         })
     }
 
-    /// The names of the engines that play a game, the game's own first.
+    /// The names of the engines that play ``game``, the game's own first.
     ///
     /// Raises:
     ///     SpecError: there is no such game.
@@ -317,7 +318,7 @@ impl PyEngine {
         Ok(players::of(spec_of(game, None, None)?.kind()).map(|entry| entry.name).collect())
     }
 
-    /// The number of levels of an engine; the weakest is 1.
+    /// The number of levels of the engine ``name`` of ``game``, else of the game's own; the weakest is 1.
     ///
     /// Raises:
     ///     SpecError: there is no such game.
@@ -352,7 +353,8 @@ impl PyEngine {
     /// Searches a position and returns the :class:`Analysis`.
     ///
     /// ``time`` is in seconds; at least one of ``time``, ``nodes`` and ``depth`` bounds the search, which ends sooner
-    /// with a proof. ``lines`` is how many best moves to rank. A new engine, or one after :meth:`new_game`, gives the
+    /// with a proof. ``nodes`` counts positions or playouts, ``depth`` is in plies. ``lines`` is how many best moves to
+    /// rank, ``threads`` how many search. A new engine, or one after :meth:`new_game`, gives the
     /// same answer everywhere on one thread with ``nodes`` or ``depth`` and a ``seed``: later searches know what the
     /// tables keep of earlier ones. Ctrl-C stops the search.
     ///
@@ -384,7 +386,10 @@ impl PyEngine {
     }
 
     /// Starts a search in the background and returns the :class:`Search`: iterate over it for each better analysis,
-    /// ``await`` it or ask for its ``result()``. Without limits it goes on until it is cancelled or has a proof.
+    /// ``await`` it or ask for its ``result()``.
+    ///
+    /// ``time``, ``nodes``, ``depth``, ``lines``, ``seed`` and ``threads`` are those of :meth:`analyze`. Without limits it
+    /// goes on until it is cancelled or has a proof.
     ///
     /// Raises:
     ///     EngineError: the engine is busy. Other failures come with the result.

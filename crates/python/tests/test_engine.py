@@ -224,6 +224,72 @@ def test_a_program_of_go_plays(tmp_path: Path) -> None:
     assert engine.analyze(tengen.Game("go", size=9, moves="E5"), time=1).best == "A1"
 
 
+#: Reports like those of KataGo: `slow` is how long the first report takes after a change of the game, `visits` their number.
+ANALYSES = """
+import sys, threading, time
+slow, visits, fresh, stop = {slow}, {visits}, True, None
+
+def report(first, end):
+    global fresh
+    wait, fresh = (slow if fresh else 0.01), False
+    while not end.wait(wait):
+        print(f"info move {{first}} visits {{visits}} winrate 0.5 scoreLead 0 order 0 pv {{first}}", flush=True)
+        wait = 1000 if visits < 100 else 0.05
+
+for line in sys.stdin:
+    word = line.split()[0]
+    if stop:
+        stop.set(); thread.join(); print(flush=True); stop = None
+    if word in ("boardsize", "clear_board"):
+        fresh = True
+    if word == "kata-analyze":
+        {fault}
+        print("=", flush=True)
+        stop = threading.Event()
+        thread = threading.Thread(target=report, args=("A1", stop)); thread.start()
+        continue
+    print("= " + ("kata-analyze" if word == "list_commands" else "x") + "\\n", flush=True)
+    if word == "quit":
+        break
+"""
+
+
+def analyzes(tmp_path: Path, slow: float = 0.0, visits: int = 100, fault: str = "") -> tengen.Engine:
+    path = tmp_path / "gtp.py"
+    path.write_text(ANALYSES.format(slow=slow, visits=visits, fault=fault or "pass"))
+    return tengen.Engine.external([sys.executable, "-u", str(path)], "gtp", start_timeout=20, move_timeout=20)
+
+
+def test_a_program_that_makes_its_tables_first_is_waited_for(tmp_path: Path) -> None:
+    engine = analyzes(tmp_path, slow=0.6)
+    for game in (
+        tengen.Game("go", size=9),
+        tengen.Game("go", "japanese", 9),
+        tengen.Game("go", size=13),
+        tengen.Game("tic-tac-toe"),
+        tengen.Game("go", size=9, moves="E5"),
+    ):
+        found = engine.analyze(game, time=0.05)
+        assert found.best in ("A1", "a1") and found.lines[0].moves == [found.best]
+    # Once it has reported, its time is what was asked for.
+    start = time.monotonic()
+    assert engine.analyze(game, time=0.3).best == "A1"
+    assert time.monotonic() - start < 0.3 + 0.5
+
+
+def test_a_program_that_is_certain_need_not_reach_the_nodes(tmp_path: Path) -> None:
+    start = time.monotonic()
+    assert analyzes(tmp_path, visits=7).analyze(tengen.Game("go", size=9), nodes=1000).nodes == 7
+    assert time.monotonic() - start < 15
+
+
+def test_a_program_that_cannot_analyse_says_why(tmp_path: Path) -> None:
+    engine = analyzes(tmp_path, fault='print("= \\nerror there is no network for this size\\n", flush=True); continue')
+    with pytest.raises(tengen.EngineError, match="no network for this size") as caught:
+        engine.analyze(tengen.Game("go", size=9), time=0.2)
+    assert caught.value.kind == "refused"
+
+
 def test_go_has_an_owner_for_each_point() -> None:
     # Black has the board but for a corner.
     game = tengen.Game.set_up("go", ["C1", "C2", "C3", "B3", "A3"], ["E5"], "black", size=5)

@@ -50,7 +50,7 @@ impl Seat for ExternalSeat {
         let timeout = allowed.map_or(timeouts.unlimited, |allowed| allowed + timeouts.late);
         self.program.ask(
             |controller, out| controller.ask(position, left, out).map(|()| false),
-            Wait { timeout, stop: &self.stop, may_hurry: false, time: None },
+            Wait { timeout, stop: &self.stop, may_hurry: false, time: None, ends_in_silence: false },
             |message| reply_of(message, position).map_or(Step::Wait, Step::Done),
         )
     }

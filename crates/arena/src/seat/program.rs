@@ -44,6 +44,9 @@ const FLOOD: (u64, usize) = (32 << 20, 200_000);
 /// after their move. The pause does not count as their time.
 const PAUSE: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(100));
 
+/// Time without a report after which a program has nothing more to search.
+const SILENCE: Duration = Duration::from_secs(5);
+
 /// Pause after the start of an NBoard program: Edax can hang if a ping comes during its start.
 const START_PAUSE: Duration = Duration::from_millis(500);
 
@@ -66,8 +69,10 @@ pub(crate) struct Wait<'a> {
     pub(crate) stop: &'a Stop,
     /// True if a program that is stopped is asked to answer at once; otherwise a raised stop abandons the question.
     pub(crate) may_hurry: bool,
-    /// The time after which a search without an end of its own is stopped.
+    /// The time after which a search without an end of its own is stopped, once it has reported a line.
     pub(crate) time: Option<Duration>,
+    /// True if such a search is stopped, too, when its reports cease: a program that is certain reports nothing more.
+    pub(crate) ends_in_silence: bool,
 }
 
 /// What a message means to the one who waits.
@@ -131,7 +136,8 @@ impl Program {
             self.start()?;
         }
         self.pause(PAUSE.1);
-        let wait = Wait { timeout: self.timeouts.start, stop, may_hurry: false, time: None };
+        let timeout = self.timeouts.start;
+        let wait = Wait { timeout, stop, may_hurry: false, time: None, ends_in_silence: false };
         let ready = self.exchange(
             |controller, out| controller.begin(spec, time, out).map(|()| false),
             wait,
@@ -205,11 +211,20 @@ impl Program {
         let begun = Instant::now();
         process.send(&lines);
         let mut deadline = begun + wait.timeout;
-        let end = wait.time.filter(|_| endless).map(|time| begun + time);
+        // A program that makes its tables first has no line when its time is over, and no move without one.
+        let patience = self.timeouts.late / 2;
+        let end = |reported: Option<Instant>| match (wait.time, reported) {
+            (Some(time), Some(_)) => Some(begun + time),
+            (Some(time), None) => Some(begun + time + patience),
+            (None, Some(last)) if wait.ends_in_silence => Some(last + SILENCE),
+            (None, _) => None,
+        };
+        let mut reported = None;
         let (mut hurry, mut hurried) = (false, false);
         let mut garbage = None;
         loop {
             let now = Instant::now();
+            let end = end(reported).filter(|_| endless);
             hurry |= wait.stop.is_raised() || end.is_some_and(|end| now >= end);
             if hurry && !hurried {
                 hurried = true;
@@ -244,6 +259,9 @@ impl Program {
                 if let EngineMessage::Garbage(text) = message {
                     garbage.get_or_insert(text.chars().take(60).collect::<String>());
                     continue;
+                }
+                if matches!(message, EngineMessage::Analysis(_)) {
+                    reported = Some(Instant::now());
                 }
                 match accept(message) {
                     Step::Wait => {}

@@ -117,7 +117,11 @@ impl GtpController {
                 let best = self.analyzed.take().and_then(|(_, best)| best);
                 vec![match best {
                     Some(mv) => EngineMessage::Moves(vec![mv]),
-                    None => EngineMessage::NoMove("no line of analysis".into()),
+                    None if text.is_empty() => {
+                        EngineMessage::Refused("no line of analysis in its time".into())
+                    }
+                    // Tengen's own engine reports why a search has failed.
+                    None => EngineMessage::Refused(text.chars().take(80).collect()),
                 }]
             }
             (Some(_), false) => vec![EngineMessage::Refused(text.to_owned())],
