@@ -13,7 +13,7 @@ use tengen_board::{Color, Coords, Point, Size};
 pub struct Illegal {
     /// The move.
     pub mv: Move,
-    /// The move as players of the game write it.
+    /// The move as players of the game write it; of a stone that would hang in the air, its point.
     pub text: String,
     /// Plies played before it.
     pub ply: usize,
@@ -24,7 +24,12 @@ pub struct Illegal {
 impl Illegal {
     /// The refusal of `mv` in `position`.
     pub(crate) fn new(position: &impl Game, mv: Move, reason: Reason) -> Illegal {
-        Illegal { mv, text: position.format_move(mv), ply: position.ply(), reason }
+        // Where stones fall, a move is written as its column, and the reason speaks of the point.
+        let text = match (&reason, mv) {
+            (Reason::Hanging(_), Move::Place(point)) => position.coords().format(point, position.size()),
+            _ => position.format_move(mv),
+        };
+        Illegal { mv, text, ply: position.ply(), reason }
     }
 }
 

@@ -2,9 +2,10 @@
 //! shorter.
 
 use crate::{Language, japanese};
-use tengen_board::{CoordError, Coords, SizeError};
+use tengen_board::{CoordError, Coords, Point, SizeError};
 use tengen_games::{
-    ExpectedMove, GameInfo, GameKind, MoveError, OptionError, SetUpError, SizeRule, SpecError, gomoku,
+    ExpectedMove, GameInfo, GameKind, GameSpec, MoveError, OptionError, SetUpError, SizeRule, SpecError,
+    gomoku,
 };
 use tengen_records::{Format, Location, ViolationKind, WriteError};
 
@@ -188,26 +189,80 @@ impl Language {
         self.pick(expected.to_string(), chinese, japanese::expected_move(expected))
     }
 
-    /// Why stones cannot be set up.
+    /// Why stones cannot be set up. Points are rows and columns from 0; [`Language::set_up_error_in`] names them.
     pub fn set_up_error(self, error: &SetUpError) -> String {
-        if self == Language::English {
-            return error.to_string();
-        }
-        if self == Language::Japanese {
-            return japanese::set_up_error(error);
-        }
-        let chinese = match error {
-            SetUpError::OffBoard(point) => format!("点 {point:?} 不在棋盘上"),
-            SetUpError::Twice(point) => format!("点 {point:?} 被重复设定"),
-            SetUpError::NoLiberty(point) => format!("{point:?} 处的棋没有气"),
-            SetUpError::AlreadyWon(color) => {
-                format!("{}已经连成获胜，且不是由最后一子连成", self.color(*color))
+        self.set_up_error_with(error, &|point| format!("{point:?}"))
+    }
+
+    /// Why stones cannot be set up in a game, with its points as players write them.
+    ///
+    /// ```
+    /// use tengen_board::Point;
+    /// use tengen_games::{GameSpec, SetUpError};
+    /// use tengen_words::Language;
+    /// let game = GameSpec::named("connect-four", None, None)?;
+    /// let error = SetUpError::Hanging(Point::new(3, 3));
+    /// assert_eq!(Language::English.set_up_error_in(&error, &game), "the stone at d3 hangs in the air");
+    /// # Ok::<(), tengen_games::SpecError>(())
+    /// ```
+    pub fn set_up_error_in(self, error: &SetUpError, game: &GameSpec) -> String {
+        let size = game.size();
+        self.set_up_error_with(error, &|point| match size.contains(point) {
+            true => game.coords().format(point, size),
+            false => format!("{point:?}"),
+        })
+    }
+
+    fn set_up_error_with(self, error: &SetUpError, name: &dyn Fn(Point) -> String) -> String {
+        let (english, chinese, japanese) = match *error {
+            SetUpError::OffBoard(point) => {
+                let point = name(point);
+                (
+                    format!("point {point} is off the board"),
+                    format!("点 {point} 不在棋盘上"),
+                    format!("点{point}は盤の外です"),
+                )
             }
-            SetUpError::Hanging(point) => format!("{point:?} 处的棋子悬空"),
-            SetUpError::Opening => "采用开局规则时不能摆子，只能从头下起".into(),
-            other => other.to_string(),
+            SetUpError::Twice(point) => {
+                let point = name(point);
+                (
+                    format!("point {point} is set twice"),
+                    format!("点 {point} 被重复设定"),
+                    format!("点{point}が二度置かれています"),
+                )
+            }
+            SetUpError::NoLiberty(point) => {
+                let point = name(point);
+                (
+                    format!("the chain at {point} has no liberty"),
+                    format!("{point} 处的棋没有气"),
+                    format!("{point}の石にダメがありません"),
+                )
+            }
+            SetUpError::Hanging(point) => {
+                let point = name(point);
+                (
+                    format!("the stone at {point} hangs in the air"),
+                    format!("{point} 处的棋子悬空"),
+                    format!("{point}の石が宙に浮いています"),
+                )
+            }
+            SetUpError::AlreadyWon(color) => {
+                let color = self.color(color);
+                (
+                    error.to_string(),
+                    format!("{color}已经连成获胜，且不是由最后一子连成"),
+                    format!("{color}はすでに並んでいますが、最後の石で並んだものではありません"),
+                )
+            }
+            SetUpError::Opening => (
+                error.to_string(),
+                "采用开局规则时不能摆子，只能从头下起".into(),
+                "開局規定のある対局では配置できません。初手から打ち進めてください".into(),
+            ),
+            _ => return error.to_string(),
         };
-        self.chinese(chinese)
+        self.pick(english, chinese, japanese)
     }
 
     /// Where a record breaks the rules.

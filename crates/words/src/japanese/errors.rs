@@ -2,7 +2,7 @@
 
 use super::JA;
 use crate::errors::{nearest_game, nearest_rules, openings_of};
-use tengen_games::{ExpectedMove, GameInfo, OptionError, SetUpError, SizeRule, SpecError};
+use tengen_games::{ExpectedMove, GameInfo, OptionError, SizeRule, SpecError};
 
 pub(crate) fn spec_error(error: &SpecError) -> String {
     match error {
@@ -77,20 +77,6 @@ pub(crate) fn expected_move(expected: &ExpectedMove) -> String {
         }
         ExpectedMove::Column(most) => format!("1〜{most}の列"),
         ExpectedMove::Decision(step) => format!("選択：{}", JA.step(*step)),
-    }
-}
-
-pub(crate) fn set_up_error(error: &SetUpError) -> String {
-    match error {
-        SetUpError::OffBoard(point) => format!("点{point:?}は盤の外です"),
-        SetUpError::Twice(point) => format!("点{point:?}が二度置かれています"),
-        SetUpError::NoLiberty(point) => format!("{point:?}の石にダメがありません"),
-        SetUpError::AlreadyWon(color) => {
-            format!("{}はすでに並んでいますが、最後の石で並んだものではありません", JA.color(*color))
-        }
-        SetUpError::Hanging(point) => format!("{point:?}の石が宙に浮いています"),
-        SetUpError::Opening => "開局規定のある対局では配置できません。初手から打ち進めてください".into(),
-        other => other.to_string(),
     }
 }
 

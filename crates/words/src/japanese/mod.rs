@@ -8,7 +8,7 @@ mod reading;
 mod rules;
 
 pub(crate) use engine_errors::{engine_error, fault_cause};
-pub(crate) use errors::{expected_move, set_up_error, sizes_allowed, spec_error};
+pub(crate) use errors::{expected_move, sizes_allowed, spec_error};
 pub(crate) use explanation::strike_reason;
 pub(crate) use losses::{lost_part, unwritable};
 pub(crate) use reading::{expected, found, warning_kind};
