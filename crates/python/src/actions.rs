@@ -5,11 +5,27 @@ use pyo3::PyResult;
 use tengen::board::{Point, Size};
 use tengen::games::{AnyPosition, Choice, Feature, Game, GameSpec, Move, Passes};
 
+/// A point as players of the game write it. Where stones fall it has a column and a row, and a move only a column.
+pub(crate) fn point_text(spec: &GameSpec, point: Point) -> String {
+    match spec.size().contains(point) {
+        true => spec.coords().format(point, spec.size()),
+        false => format!("{point:?}"),
+    }
+}
+
 /// The point that `text` names, as players of the game write it.
 ///
 /// # Errors
-/// `MoveError` for a text that is no move, or a move that is no point.
+/// `MoveError` for a text that is no move, or a move that is no point. Where stones fall, a column is no point.
 pub(crate) fn point_of(position: &AnyPosition, text: &str) -> PyResult<Point> {
+    let spec = position.spec();
+    if spec.has(Feature::Gravity) {
+        let example =
+            point_text(&spec, Point::new(spec.size().rows() as u8 - 1, spec.size().cols() as u8 / 2));
+        let expected = format!("expected a point such as '{example}', its column and row");
+        let wrong = |_| errors::plain("MoveError", format!("'{text}' is no point here: {expected}"));
+        return spec.coords().parse(text.trim(), spec.size()).map_err(wrong);
+    }
     let mv = position.parse_move(text).map_err(errors::not_a_move)?;
     mv.point().ok_or_else(|| errors::plain("MoveError", format!("'{text}' is no point")))
 }

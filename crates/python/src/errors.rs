@@ -5,8 +5,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::fmt::Display;
 use tengen::engine::{EngineError, SearchError};
-use tengen::games::{Illegal, MoveError, Reason, SetUpError, SpecError};
+use tengen::games::{GameSpec, Illegal, MoveError, Reason, SetUpError, SpecError};
 use tengen::records::{ReadError, Violation, ViolationKind};
+use tengen::words::Language;
 
 /// The exception `class` of `tengen._errors` with these attributes.
 pub(crate) fn raise(
@@ -43,8 +44,9 @@ pub(crate) fn not_a_move(error: MoveError) -> PyErr {
     plain("MoveError", error)
 }
 
-pub(crate) fn set_up(error: SetUpError) -> PyErr {
-    plain("SetUpError", error)
+/// What is wrong with a set-up of this game, with its points as players write them.
+pub(crate) fn set_up(error: &SetUpError, spec: &GameSpec) -> PyErr {
+    plain("SetUpError", Language::English.set_up_error_in(error, spec))
 }
 
 /// The word for the rule that a refused move breaks.
@@ -99,15 +101,22 @@ pub(crate) fn read(error: &ReadError, path: Option<&str>) -> PyErr {
     })
 }
 
-/// A node of a record that breaks the rules.
-pub(crate) fn violation(violation: &Violation) -> PyErr {
+/// A node of a record of this game that breaks the rules.
+pub(crate) fn violation(violation: &Violation, spec: &GameSpec) -> PyErr {
     let rule = match &violation.kind {
         ViolationKind::Illegal(illegal) => rule(&illegal.reason),
         ViolationKind::SetUp(_) => "set-up",
         ViolationKind::Turn { .. } => "turn",
         _ => "other",
     };
-    raise("ReplayError", violation, |fields| {
+    let message = match &violation.kind {
+        ViolationKind::SetUp(error) => {
+            let named = Language::English.set_up_error_in(error, spec);
+            violation.to_string().replace(&error.to_string(), &named)
+        }
+        _ => violation.to_string(),
+    };
+    raise("ReplayError", message, |fields| {
         fields.set_item("node", violation.node)?;
         fields.set_item("number", violation.number)?;
         fields.set_item("move", &violation.text)?;

@@ -3,6 +3,7 @@
 use crate::actions::{Actions, point_of};
 use crate::analysis::PyAnalysis;
 use crate::arguments::{self, SizeArgument, color_name, color_of, spec_of, symmetries, symmetry_name};
+use crate::diagram;
 use crate::errors;
 use crate::outcome::{PyOutcome, PyPlayed};
 use crate::picture;
@@ -12,7 +13,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString, PyTuple};
 use std::collections::VecDeque;
-use tengen::board::{Cell, Color, Diagram, Point};
+use tengen::board::{Cell, Color, Point};
 use tengen::games::{AnyPosition, Game, Move, PlayerId, SetUp, perft};
 
 /// A position of any game, with its past: exact rules, ``play`` and ``undo``.
@@ -103,7 +104,9 @@ impl PyGame {
 
     /// A position that is set up rather than played to; its ``ply`` is 0.
     ///
-    /// ``black`` and ``white`` are the points of the stones, ``empty`` points to clear (Othello's first discs).
+    /// ``game``, ``rules`` and ``size`` are those of :class:`Game`. ``black`` and ``white`` are lists of the points of
+    /// the stones, such as ``["d4", "e5"]``, ``empty`` those of points to clear (Othello's first discs). ``to_move`` is
+    /// the side to move.
     ///
     /// Raises:
     ///     SetUpError: names what is wrong with it.
@@ -128,23 +131,25 @@ impl PyGame {
             }
         }
         let set_up = SetUp { cells, to_move: color_of(to_move)? };
-        Ok(PyGame::new(AnyPosition::set_up(&spec, &set_up).map_err(errors::set_up)?))
+        Ok(PyGame::new(AnyPosition::set_up(&spec, &set_up).map_err(|e| errors::set_up(&e, &spec))?))
     }
 
-    /// A position from a text diagram: rows of ``X`` or ``*`` (black), ``O`` (white) and ``.`` (empty), with or without
-    /// coordinates.
+    /// A position from a ``text`` that shows a board: as ``str(game)`` and :meth:`text` write it, or rows of ``X`` or
+    /// ``*`` (black), ``O`` (white) and ``.`` (empty), with or without coordinates.
+    ///
+    /// ``game`` and ``rules`` are those of :class:`Game`; the size is that of the text. A board does not show who is to
+    /// move: ``to_move`` names it. The moves before, a ko and captured stones are not in it either.
     ///
     /// Raises:
-    ///     SetUpError: the text is no diagram, or the position cannot be set up.
+    ///     SetUpError: the text is no board, or the position cannot be set up.
+    ///     SpecError: there is no such game or rule set, or not on a board of this size.
     #[staticmethod]
     #[pyo3(signature = (game, text, to_move="black", *, rules=None))]
     fn from_diagram(game: &str, text: &str, to_move: &str, rules: Option<&str>) -> PyResult<PyGame> {
-        let diagram: Diagram = text.parse().map_err(|e| errors::plain("SetUpError", e))?;
-        let size = SizeArgument::Sides(diagram.size.rows(), diagram.size.cols());
-        let spec = spec_of(game, rules, Some(size))?;
-        let cells = spec.size().points().map(|point| (point, diagram.at(point))).collect();
-        let set_up = SetUp { cells, to_move: color_of(to_move)? };
-        Ok(PyGame::new(AnyPosition::set_up(&spec, &set_up).map_err(errors::set_up)?))
+        let to_move = color_of(to_move)?;
+        let (spec, cells) = diagram::read(game, rules, text)?;
+        let set_up = SetUp { cells, to_move };
+        Ok(PyGame::new(AnyPosition::set_up(&spec, &set_up).map_err(|e| errors::set_up(&e, &spec))?))
     }
 
     #[staticmethod]
@@ -167,7 +172,7 @@ impl PyGame {
                 let cells =
                     spec.size().points().zip(codes).map(|(point, code)| (point, cell(code))).collect();
                 let set_up = SetUp { cells, to_move: color_of(&to_move)? };
-                AnyPosition::set_up(&spec, &set_up).map_err(errors::set_up)?
+                AnyPosition::set_up(&spec, &set_up).map_err(|e| errors::set_up(&e, &spec))?
             }
         };
         let mut game = PyGame::new(position);
@@ -205,7 +210,7 @@ impl PyGame {
         Ok(())
     }
 
-    /// Plays moves one after the other: an iterable, or a text with spaces between the moves.
+    /// Plays ``moves`` one after the other: an iterable, or a text with spaces between the moves.
     ///
     /// Raises:
     ///     IllegalMove, MoveError: as :meth:`play`; the moves before are played.
@@ -343,7 +348,7 @@ impl PyGame {
             usual
         } else {
             let set_up = SetUp { cells, to_move: start.to_move() };
-            AnyPosition::set_up(&spec, &set_up).map_err(errors::set_up)?
+            AnyPosition::set_up(&spec, &set_up).map_err(|e| errors::set_up(&e, &spec))?
         };
         for mv in self.position.moves() {
             let mv = mv.point().map_or(mv, |point| Move::Place(symmetry.apply(point, size)));
@@ -538,10 +543,11 @@ impl PyGame {
     ///
     /// ``numbers`` is ``"all"``, or how many of the last moves show their number. ``marks`` maps points to
     /// ``triangle``, ``square``, ``circle``, ``cross``, ``selected`` or a label. ``analysis`` shows its best ``lines``
-    /// moves with their scores. ``width`` is in pixels; ``theme`` is ``classic`` or ``print``.
+    /// moves with their scores. ``hints`` shows the legal points, ``forbidden`` those that a rule closes, ``coords``
+    /// the coordinates. ``width`` is in pixels; ``theme`` is ``classic`` or ``print``.
     ///
     /// Raises:
-    ///     ArgumentError: a word that is not understood.
+    ///     ArgumentError: a word that is not understood, or an analysis of another position.
     ///     MoveError: a key of ``marks`` is no point.
     #[pyo3(signature = (*, numbers=None, marks=None, analysis=None, lines=5, hints=false, forbidden=true, coords=true, width=None, theme="classic"))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]

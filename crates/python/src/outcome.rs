@@ -1,10 +1,14 @@
 //! `Outcome` and `Played`: how a game ended, and what a move did.
 
-use crate::arguments::color_name;
+use crate::actions::point_text;
+use crate::arguments::{color_name, color_of};
 use pyo3::prelude::*;
 use std::fmt::Write;
 use tengen::board::Point;
 use tengen::games::{AnyPosition, EndReason, Game, Outcome, Played};
+
+/// The words of [`end_name`].
+const ENDS: [&str; 7] = ["line", "captures", "only-forbidden", "foul", "full", "score", "passes"];
 
 /// The word for the reason why a game ended.
 pub(crate) fn end_name(reason: EndReason) -> &'static str {
@@ -39,8 +43,23 @@ impl From<Outcome> for PyOutcome {
     }
 }
 
+/// Winner, reason and margin, to pickle.
+type OutcomeState = (Option<&'static str>, &'static str, Option<f32>);
+
 #[pymethods]
 impl PyOutcome {
+    #[staticmethod]
+    fn _restore(winner: Option<&str>, reason: &str, margin: Option<f32>) -> PyResult<PyOutcome> {
+        let winner = winner.map(color_of).transpose()?.map(color_name);
+        let reason = ENDS.into_iter().find(|&end| end == reason).unwrap_or("other");
+        Ok(PyOutcome { winner, reason, margin })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, OutcomeState)> {
+        let state = (self.winner, self.reason, self.margin);
+        Ok((py.get_type::<PyOutcome>().getattr("_restore")?, state))
+    }
+
     fn __repr__(&self) -> String {
         let winner = self.winner.unwrap_or("draw");
         match self.margin {
@@ -50,7 +69,8 @@ impl PyOutcome {
     }
 }
 
-/// What a move did on the board. Points are as players of the game write them.
+/// What a move did on the board. Points are as players of the game write them; where stones fall they have a column and
+/// a row, such as ``d1``.
 #[pyclass(module = "tengen", name = "Played", frozen, eq, get_all)]
 #[derive(Clone, PartialEq)]
 pub(crate) struct PyPlayed {
@@ -67,7 +87,8 @@ pub(crate) struct PyPlayed {
 impl PyPlayed {
     /// What the last move did in `position`.
     pub(crate) fn new(position: &AnyPosition, played: &Played) -> PyPlayed {
-        let text = |point: Point| position.format_move(point.into());
+        let spec = position.spec();
+        let text = |point: Point| point_text(&spec, point);
         let texts = |points: &[Point]| points.iter().map(|&point| text(point)).collect();
         PyPlayed {
             placed: played.placed.map(|(point, color)| (text(point), color_name(color))),
@@ -78,8 +99,29 @@ impl PyPlayed {
     }
 }
 
+/// The point and colour of the stone, and the points that were captured, turned over and won with, to pickle.
+type PlayedState = (Option<(String, &'static str)>, Vec<String>, Vec<String>, Vec<String>);
+
 #[pymethods]
 impl PyPlayed {
+    #[staticmethod]
+    fn _restore(
+        placed: Option<(String, String)>,
+        captured: Vec<String>,
+        flipped: Vec<String>,
+        line: Vec<String>,
+    ) -> PyResult<PyPlayed> {
+        let placed = placed
+            .map(|(point, color)| color_of(&color).map(|color| (point, color_name(color))))
+            .transpose()?;
+        Ok(PyPlayed { placed, captured, flipped, line })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, PlayedState)> {
+        let PyPlayed { placed, captured, flipped, line } = self.clone();
+        Ok((py.get_type::<PyPlayed>().getattr("_restore")?, (placed, captured, flipped, line)))
+    }
+
     fn __repr__(&self) -> String {
         let placed =
             self.placed.as_ref().map_or("no stone".into(), |(point, color)| format!("{color} {point}"));

@@ -6,7 +6,7 @@ use crate::arguments::repr;
 use crate::errors;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
-use tengen::games::AnyPosition;
+use tengen::games::{AnyPosition, Game};
 use tengen::records::Mark;
 use tengen::render::{Numbers, Scene, svg, text};
 
@@ -69,9 +69,25 @@ fn scene(position: &AnyPosition, shown: Shown, analysis: Option<&PyAnalysis>) ->
     }
     scene = scene.with_marks(&marks);
     if let Some(analysis) = analysis {
+        of_this_position(analysis, position)?;
         scene = scene.with_analysis(&analysis.analysis, shown.lines);
     }
     Ok(scene)
+}
+
+/// Refuses to draw what an engine found in another position.
+fn of_this_position(analysis: &PyAnalysis, position: &AnyPosition) -> PyResult<()> {
+    if *analysis.position == *position {
+        return Ok(());
+    }
+    let name = |position: &AnyPosition| {
+        let spec = position.spec();
+        format!("{spec} {} at ply {}", spec.size(), position.ply())
+    };
+    let (its, own) = (name(&analysis.position), name(position));
+    Err(errors::argument(format!(
+        "the analysis is of another position: of {its}, not of {own}. Analyse the position that is drawn"
+    )))
 }
 
 /// The mark that a word names; other words are labels.

@@ -17,8 +17,9 @@ use tengen::records::{Header, Record, Tree, WriteOptions};
 
 /// A game record: header, set-up stones, main line and variations, as its file has them, legal or not.
 ///
-/// ``Record(game, rules, size)`` is an empty one; :meth:`from_game` makes one of a :class:`Game`; ``read`` and its
-/// relatives read files. Moves may be illegal: :meth:`replay` and :meth:`violations` play them by the rules.
+/// ``Record(game, rules, size)`` is an empty one of the game that these arguments of :class:`Game` name;
+/// :meth:`from_game` makes one of a :class:`Game`; ``read`` and its relatives read files. Moves may be illegal:
+/// :meth:`replay` and :meth:`violations` play them by the rules.
 ///
 /// Raises:
 ///     SpecError: an unknown game, rule set or size.
@@ -101,7 +102,7 @@ impl PyRecord {
         Ok(PyRecord { record: Record::new(spec_of(game, rules, size)?) })
     }
 
-    /// The record of a game: what was set up before its first move, and the moves since.
+    /// The record of ``game``: what was set up before its first move, and the moves since.
     #[staticmethod]
     fn from_game(game: PyRef<'_, PyGame>) -> PyRecord {
         PyRecord { record: Record::from_position(&game.position) }
@@ -148,7 +149,7 @@ impl PyRecord {
         PyNode::new(slf.unbind(), Tree::ROOT)
     }
 
-    /// The node with this number: numbers go from 0, the root, to ``len(record) - 1``.
+    /// The node with this ``number``: numbers go from 0, the root, to ``len(record) - 1``.
     ///
     /// Raises:
     ///     IndexError: there is no such node.
@@ -196,13 +197,14 @@ impl PyRecord {
     ///     ReplayError: names the node and the rule that it breaks.
     fn replay(&self, py: Python<'_>) -> PyResult<PyGame> {
         let replay = py.detach(|| self.record.replay());
-        Ok(PyGame::new(replay.map_err(|e| errors::violation(&e.violation))?.position))
+        Ok(PyGame::new(replay.map_err(|e| errors::violation(&e.violation, &self.record.spec))?.position))
     }
 
     /// Everything in the tree that breaks the rules, as exceptions that are not raised.
     fn violations(&self, py: Python<'_>) -> Vec<Py<pyo3::exceptions::PyBaseException>> {
         let found = py.detach(|| self.record.violations());
-        found.iter().map(|violation| errors::violation(violation).into_value(py)).collect()
+        let spec = &self.record.spec;
+        found.iter().map(|violation| errors::violation(violation, spec).into_value(py)).collect()
     }
 
     /// The result that the rules give the main line, in SGF's notation; ``None`` if it does not end the game.

@@ -192,6 +192,70 @@ def test_set_ups() -> None:
     assert (drawn.at("h8"), drawn.at("i9"), drawn.ply) == ("black", "white", 0)
 
 
+@pytest.mark.parametrize(("name", "rules", "size"), [*GAMES, ("mnk", "12,12,5", None), ("othello", None, 16)])
+@pytest.mark.parametrize("ascii", [False, True])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_text_of_a_board_reads_back(name: str, rules: str | None, size: int | None, ascii: bool, seed: int) -> None:
+    game = tengen.Game(name, rules, size)
+    rules = game.rules.partition("+")[0]
+    for plies in (0, 1, 2, 5, 20, 80):
+        play_out(game, seed + plies, plies)
+        if game.opening is not None and game.ply < 20:
+            continue  # an opening rule may take stones back
+        texts = [game.text(ascii=ascii), game.text(ascii=ascii, numbers="all"), game.text(ascii=ascii, hints=True)]
+        for text in texts if ascii else [str(game), *texts]:
+            drawn = tengen.Game.from_diagram(name, text, game.to_move, rules=rules)
+            assert np.array_equal(drawn.board(), game.board()), text
+            assert (drawn.to_move, drawn.size) == (game.to_move, game.size)
+            if name in ("tic-tac-toe", "connect-four", "mnk", "othello") and not game.is_over:
+                assert drawn == game, text
+
+
+def test_other_diagrams_read_as_before() -> None:
+    expected = tengen.Game.set_up("tic-tac-toe", ["a3", "c1"], ["b3"])
+    labelled = "  a b c\n3 |x|o|.|\n2 |.|.|.|\n1 |.|.|x|"
+    for text in ("X O .\n. . .\n. . X", "xo.\n...\n..x", "|X|O| . |\n|.|.|.|\n|.|.|X|", labelled, "*o-\n---\n--*"):
+        assert tengen.Game.from_diagram("tic-tac-toe", text) == expected, text
+    with pytest.raises(tengen.SetUpError, match="line 2, column 3: '\\?' is no point"):
+        tengen.Game.from_diagram("gomoku", "X O\nX ? X")
+
+
+def test_what_is_wrong_with_a_set_up_is_named_as_players_write_it() -> None:
+    with pytest.raises(tengen.SetUpError, match="A1"):
+        tengen.Game.set_up("go", ["A1"], ["A2", "B1"], size=5)
+    with pytest.raises(tengen.SetUpError, match="h8"):
+        tengen.Game.set_up("gomoku", ["h8"], ["h8"])
+    with pytest.raises(tengen.SetUpError, match="d3"):
+        tengen.Game.set_up("connect-four", ["d3"], ["d1"])
+
+
+def test_where_stones_fall_points_are_points_and_moves_are_columns() -> None:
+    game = tengen.Game("connect-four", moves="4 4 5 5 6 6 7")
+    assert game.moves[-1] == "7" and game.played is not None
+    assert game.played.placed == ("g1", "black") and sorted(game.played.line) == ["d1", "e1", "f1", "g1"]
+    assert [game.at(point) for point in ("d1", "d2", "d3")] == ["black", "white", None]
+    with pytest.raises(tengen.IllegalMove, match=r"move 1 \(d5\) is illegal: a stone falls") as caught:
+        tengen.Game("connect-four").play("d5")
+    assert caught.value.rule == "hanging"
+    # A column is no point: which of its points is meant?
+    for column in ("4", "d"):
+        with pytest.raises(tengen.MoveError, match="point such as 'd1'"):
+            game.at(column)
+        with pytest.raises(tengen.MoveError, match="point such as 'd1'"):
+            game.svg(marks={column: "circle"})
+        with pytest.raises(tengen.MoveError, match="point such as 'd1'"):
+            tengen.Game.set_up("connect-four", [column], [])
+    record = tengen.Record("connect-four")
+    record.root.set_up = {"d3": "black"}
+    with pytest.raises(tengen.ReplayError, match="the stone at d3 hangs"):
+        record.replay()
+    assert "d3" in str(record.violations()[0])
+    node = tengen.Record.from_game(tengen.Game.set_up("connect-four", ["d1"], ["d2"])).root
+    assert node.set_up == {"d1": "black", "d2": "white"}
+    node.marks = {"d2": "circle", "d3": "square"}
+    assert node.marks == {"d2": "circle", "d3": "square"}
+
+
 def test_symmetries_are_those_of_numpy() -> None:
     game = tengen.Game("go", size=9, moves="C3 D5 pass E7")
     board = game.board()
@@ -256,6 +320,19 @@ def test_pictures() -> None:
         game.svg(marks={"z99": "circle"})
     with pytest.raises(tengen.ArgumentError):
         game.svg(width=1 << 30)
+
+
+def test_the_analysis_of_another_position_is_not_drawn() -> None:
+    game, other = tengen.Game("gomoku", moves="h8"), tengen.Game("othello")
+    analysis = tengen.Engine("othello", level=1).analyze(other, nodes=20)
+    for draw in (game.svg, game.text):
+        with pytest.raises(tengen.ArgumentError, match=r"of othello.*, not of gomoku"):
+            draw(analysis=analysis)
+    later = other.copy()
+    later.play("f5")
+    with pytest.raises(tengen.ArgumentError, match=r"at ply 0, not of .* at ply 1"):
+        later.svg(analysis=analysis)
+    assert other.svg(analysis=analysis) and other.text(analysis=analysis)
 
 
 def test_the_table_of_games() -> None:

@@ -1,7 +1,7 @@
 //! `Node`: one node of a record's tree.
 
 use super::{PyRecord, color, move_text, reader, seconds};
-use crate::actions::point_of;
+use crate::actions::{point_of, point_text};
 use crate::arguments::color_of;
 use crate::errors;
 use crate::game::PyGame;
@@ -42,6 +42,10 @@ impl PyNode {
 
     fn text(&self, py: Python<'_>, mv: Move) -> PyResult<String> {
         Ok(move_text(&self.record.bind(py).try_borrow()?.record.spec, mv))
+    }
+
+    fn point_text(&self, py: Python<'_>, point: Point) -> PyResult<String> {
+        Ok(point_text(&self.record.bind(py).try_borrow()?.record.spec, point))
     }
 
     /// A point as players write it.
@@ -98,6 +102,7 @@ impl PyNode {
     }
 
     /// Adds a move as the last variation after this node, and returns its node. The move need not be legal.
+    /// ``color`` is that of its stone, if the record is to name it.
     ///
     /// Raises:
     ///     MoveError: the text is no move of the game.
@@ -122,7 +127,8 @@ impl PyNode {
     ///     ReplayError: names the node on the way that breaks the rules.
     fn replay(&self, py: Python<'_>) -> PyResult<PyGame> {
         let record = self.record.bind(py).try_borrow()?;
-        let replay = record.record.replay_to(self.id).map_err(|e| errors::violation(&e.violation))?;
+        let replay = record.record.replay_to(self.id);
+        let replay = replay.map_err(|e| errors::violation(&e.violation, &record.record.spec))?;
         Ok(PyGame::new(replay.position))
     }
 
@@ -183,12 +189,13 @@ impl PyNode {
         self.change(py, |node| node.spent = value)
     }
 
-    /// Marks by point: ``triangle``, ``square``, ``circle``, ``cross``, ``selected``, ``black territory``, ``white
-    /// territory`` or a label. Set the whole dictionary to change it. A point with several marks shows the last one.
+    /// Marks by point (``"h8"``; where stones fall ``"d1"``, not the column): ``triangle``, ``square``, ``circle``,
+    /// ``cross``, ``selected``, ``black territory``, ``white territory`` or a label. Set the whole dictionary to change
+    /// it. A point with several marks shows the last one.
     #[getter]
     fn marks(&self, py: Python<'_>) -> PyResult<BTreeMap<String, String>> {
         let marks = self.read(py, |node| node.marks.clone())?;
-        marks.iter().map(|(p, mark)| Ok((self.text(py, (*p).into())?, picture::mark_word(mark)))).collect()
+        marks.iter().map(|(p, mark)| Ok((self.point_text(py, *p)?, picture::mark_word(mark)))).collect()
     }
 
     #[setter]
@@ -204,7 +211,7 @@ impl PyNode {
     #[getter]
     fn set_up(&self, py: Python<'_>) -> PyResult<BTreeMap<String, Option<&'static str>>> {
         let cells = self.read(py, |node| node.set_up.clone())?;
-        cells.iter().map(|&(p, cell)| Ok((self.text(py, p.into())?, color(cell.color())))).collect()
+        cells.iter().map(|&(p, cell)| Ok((self.point_text(py, p)?, color(cell.color())))).collect()
     }
 
     #[setter]
