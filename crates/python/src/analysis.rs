@@ -1,8 +1,11 @@
 //! `Analysis`, `Line` and `Score`: what an engine found.
 
+use crate::errors;
+use crate::game::PyGame;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use std::sync::Arc;
+use std::time::Duration;
 use tengen::engine::{Analysis, Proof, Score};
 use tengen::games::{AnyPosition, Game};
 use tengen::render::{Scene, svg};
@@ -56,6 +59,16 @@ impl PyScore {
         self.0.is_proof()
     }
 
+    #[staticmethod]
+    fn _restore(json: &str) -> PyResult<PyScore> {
+        let score = serde_json::from_str(json).ok().and_then(|json| Score::from_json(&json));
+        score.map(PyScore).ok_or_else(|| errors::argument(format!("this is no score: {json}")))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<PyScore>().getattr("_restore")?, (self.0.to_json().to_string(),)))
+    }
+
     fn __str__(&self) -> String {
         self.0.to_string()
     }
@@ -86,12 +99,24 @@ impl PyLine {
         self.moves.first().map(String::as_str)
     }
 
+    #[staticmethod]
+    fn _restore(moves: Vec<String>, score: PyRef<'_, PyScore>, work: u64) -> PyLine {
+        PyLine { moves, score: score.clone(), work }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<String>, PyScore, u64))> {
+        let state = (self.moves.clone(), self.score.clone(), self.work);
+        Ok((py.get_type::<PyLine>().getattr("_restore")?, state))
+    }
+
     fn __repr__(&self) -> String {
         format!("<tengen.Line: {} {}>", self.moves.join(" "), self.score.0)
     }
 }
 
 /// What an engine found in a position. In a notebook it is shown as the board with the best moves.
+///
+/// It can be pickled; what the rules of an engine of rules struck out is left out then.
 #[pyclass(module = "tengen", name = "Analysis", frozen)]
 pub(crate) struct PyAnalysis {
     pub(crate) analysis: Analysis,
@@ -168,6 +193,23 @@ impl PyAnalysis {
     /// The analysis as JSON text, as the command writes it.
     fn to_json(&self) -> String {
         self.analysis.to_json(&*self.position).to_string()
+    }
+
+    #[staticmethod]
+    fn _restore(position: PyRef<'_, PyGame>, json: &str, nanos: u64) -> PyResult<PyAnalysis> {
+        let position = &position.position;
+        let read = serde_json::from_str(json).ok().and_then(|json| Analysis::from_json(&json, position));
+        let read =
+            read.ok_or_else(|| errors::argument(format!("this is no analysis of the position: {json}")))?;
+        // The JSON has thousandths of a millisecond.
+        let analysis = Analysis { time: Duration::from_nanos(nanos), ..read };
+        Ok(PyAnalysis::new(analysis, &Arc::new(position.clone())))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyGame, String, u64))> {
+        let nanos = u64::try_from(self.analysis.time.as_nanos()).unwrap_or(u64::MAX);
+        let state = (PyGame::new(AnyPosition::clone(&self.position)), self.to_json(), nanos);
+        Ok((py.get_type::<PyAnalysis>().getattr("_restore")?, state))
     }
 
     fn __str__(&self) -> String {

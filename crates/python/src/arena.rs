@@ -69,7 +69,11 @@ impl PySuite {
         self.0.problems.len()
     }
 
-    /// Searches every position with the engine of its game, within these limits, with empty tables. Ctrl-C ends it.
+    /// Searches every position with the engine of its game, with empty tables. Ctrl-C ends it.
+    ///
+    /// ``engine`` is the name of another engine of the game, ``level`` its level. ``time`` (seconds), ``nodes`` and
+    /// ``depth`` bound the search of each position, ``threads`` is how many search, and ``seed`` that of its random
+    /// numbers.
     ///
     /// Raises:
     ///     ArgumentError: no limit, or a limit out of range.
@@ -94,9 +98,7 @@ impl PySuite {
         let report = interruptible(py, |stop| {
             suite::run(&self.0, &factory(), &options, &limits, stop, &mut |_, _| ())
         })?;
-        let (json, table) =
-            (report.to_json(&self.0).to_string(), report.table(&self.0, true, Language::English));
-        Ok(PySuiteReport { report, json, table })
+        Ok(PySuiteReport::of(&report, &self.0))
     }
 
     fn __repr__(&self) -> String {
@@ -107,41 +109,52 @@ impl PySuite {
 /// The answers of an engine to a suite.
 #[pyclass(module = "tengen", name = "SuiteReport", frozen)]
 pub(crate) struct PySuiteReport {
-    report: SuiteReport,
-    json: String,
+    /// Positions whose answer is right.
+    #[pyo3(get)]
+    solved: usize,
+    /// Positions.
+    #[pyo3(get)]
+    total: usize,
+    /// Claimed proofs that contradict the solution.
+    #[pyo3(get)]
+    wrong: usize,
+    /// One line: the number solved, the time and the nodes.
+    #[pyo3(get)]
+    summary: String,
+    /// A line for each position: mark, name, answer, solution, depth, nodes, seconds.
+    #[pyo3(get)]
     table: String,
+    json: String,
 }
+
+impl PySuiteReport {
+    fn of(report: &SuiteReport, suite: &Suite) -> PySuiteReport {
+        PySuiteReport {
+            solved: report.count(Grade::Solved),
+            total: report.answers.len(),
+            wrong: report.count(Grade::Wrong),
+            summary: report.summary(Language::English),
+            table: report.table(suite, true, Language::English),
+            json: report.to_json(suite).to_string(),
+        }
+    }
+}
+
+/// The numbers of a report and its texts, to pickle.
+type ReportState = ((usize, usize, usize), (String, String, String));
 
 #[pymethods]
 impl PySuiteReport {
-    /// Positions whose answer is right.
-    #[getter]
-    fn solved(&self) -> usize {
-        self.report.count(Grade::Solved)
+    #[staticmethod]
+    fn _restore(numbers: (usize, usize, usize), texts: (String, String, String)) -> PySuiteReport {
+        let ((solved, total, wrong), (summary, table, json)) = (numbers, texts);
+        PySuiteReport { solved, total, wrong, summary, table, json }
     }
 
-    /// Positions.
-    #[getter]
-    fn total(&self) -> usize {
-        self.report.answers.len()
-    }
-
-    /// Claimed proofs that contradict the solution.
-    #[getter]
-    fn wrong(&self) -> usize {
-        self.report.count(Grade::Wrong)
-    }
-
-    /// One line: the number solved, the time and the nodes.
-    #[getter]
-    fn summary(&self) -> String {
-        self.report.summary(Language::English)
-    }
-
-    /// A line for each position: mark, name, answer, solution, depth, nodes, seconds.
-    #[getter]
-    fn table(&self) -> &str {
-        &self.table
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, ReportState)> {
+        let texts = (self.summary.clone(), self.table.clone(), self.json.clone());
+        let state = ((self.solved, self.total, self.wrong), texts);
+        Ok((py.get_type::<PySuiteReport>().getattr("_restore")?, state))
     }
 
     /// The answers, as dictionaries.
@@ -151,7 +164,7 @@ impl PySuiteReport {
     }
 
     fn __repr__(&self) -> String {
-        format!("<tengen.SuiteReport: {}>", self.report.summary(Language::English))
+        format!("<tengen.SuiteReport: {}>", self.summary)
     }
 }
 
@@ -207,8 +220,15 @@ fn read_openings(spec: &GameSpec, given: Option<OpeningsArgument>) -> PyResult<V
 /// colours (an odd number is raised by one); with ``round_robin`` all play each other. ``openings`` is a file, or a
 /// list of lists of moves; without it games begin at the start position.
 ///
+/// ``game`` is a name, whose ``rules`` and ``size`` are those of :class:`Game`.
+///
 /// ``time`` is seconds for a move, ``game_time`` for a game with ``increment`` after each move; ``nodes`` and ``depth``
-/// bound each move. ``sprt`` is ``(elo0, elo1)``: the match ends when the test is decided. ``dir`` stores the games,
+/// bound each move. One of the four is needed. An answer that is later than ``grace`` seconds after its time loses the
+/// game. A game of more than ``max_plies`` is a draw. ``threads`` is how many threads each player may use, and
+/// ``concurrency`` how many games are played at once, 1 to 256: together no more than the machine has processors, or
+/// the players disturb each other.
+///
+/// ``sprt`` is ``(elo0, elo1)``: the match ends when the test is decided. ``dir`` stores the games,
 /// and continues a match that it holds. ``on_game`` is called with each game as a dictionary. Ctrl-C ends the match.
 ///
 /// Raises:
@@ -346,8 +366,32 @@ impl PyMatchResult {
     }
 }
 
+/// The test of a match and its log-likelihood ratio.
+type SprtState = Option<(&'static str, f64)>;
+/// The texts (table, summary, page, games), the standings, the Elo and the test of a match, to pickle.
+type MatchState = ([String; 4], BTreeMap<String, Counts>, Option<(f64, f64, f64)>, SprtState);
+
 #[pymethods]
 impl PyMatchResult {
+    #[staticmethod]
+    fn _restore(
+        texts: [String; 4],
+        standings: BTreeMap<String, Counts>,
+        elo: Option<(f64, f64, f64)>,
+        sprt: Option<(String, f64)>,
+    ) -> PyMatchResult {
+        let [table, summary, html, games] = texts;
+        let word = |word: &str| ["accepted", "rejected"].into_iter().find(|&w| w == word).unwrap_or("open");
+        let sprt = sprt.map(|(outcome, llr)| (word(&outcome), llr));
+        PyMatchResult { table, summary, standings, elo, sprt, html, games }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, MatchState)> {
+        let texts = [&self.table, &self.summary, &self.html, &self.games].map(Clone::clone);
+        let state = (texts, self.standings.clone(), self.elo, self.sprt);
+        Ok((py.get_type::<PyMatchResult>().getattr("_restore")?, state))
+    }
+
     /// The result as a page of HTML.
     fn to_html(&self) -> &str {
         &self.html

@@ -8,6 +8,7 @@ mod analyzer;
 mod arena;
 mod arguments;
 mod batch;
+mod copies;
 mod diagram;
 mod engine;
 mod errors;

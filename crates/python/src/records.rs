@@ -2,6 +2,7 @@
 
 mod files;
 mod node;
+mod state;
 
 pub(crate) use files::{PyGameFile, format_for, format_named, read_bytes, read_file, save, write_records};
 pub(crate) use node::PyNode;
@@ -232,6 +233,15 @@ impl PyRecord {
             errors::warn(py, "LossWarning", &format!("{format} cannot hold this: {names}"))?;
         }
         Ok(PyBytes::new(py, &written.bytes))
+    }
+
+    #[staticmethod]
+    fn _restore(state: state::State) -> PyResult<PyRecord> {
+        Ok(PyRecord { record: state::record(state)? })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (state::State,))> {
+        Ok((py.get_type::<PyRecord>().getattr("_restore")?, (state::of(&self.record),)))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

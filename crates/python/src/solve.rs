@@ -35,8 +35,32 @@ pub(crate) struct PySolution {
     certificate: Option<String>,
 }
 
+/// The fields of a solution in their order, to pickle.
+type SolutionState = (Option<bool>, Option<PyScore>, Option<u32>, Vec<String>, u64, f64, Option<String>);
+
 #[pymethods]
 impl PySolution {
+    #[staticmethod]
+    fn _restore(
+        wins: Option<bool>,
+        score: Option<PyRef<'_, PyScore>>,
+        plies: Option<u32>,
+        line: Vec<String>,
+        nodes: u64,
+        time: f64,
+        certificate: Option<String>,
+    ) -> PySolution {
+        let score = score.map(|score| score.clone());
+        PySolution { wins, score, plies, line, nodes, time, certificate }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, SolutionState)> {
+        let PySolution { wins, score, plies, line, nodes, time, certificate } = self;
+        let (line, certificate) = (line.clone(), certificate.clone());
+        let state = (*wins, score.clone(), *plies, line, *nodes, *time, certificate);
+        Ok((py.get_type::<PySolution>().getattr("_restore")?, state))
+    }
+
     fn __repr__(&self) -> String {
         let found = match (self.wins, &self.score) {
             (_, Some(score)) => score.0.to_string(),
@@ -52,10 +76,14 @@ impl PySolution {
 ///
 /// ``kind`` is ``vcf`` (wins by fours), ``vct`` (by threats) or ``wide`` (with quiet moves) in gomoku, renju and caro,
 /// for ``side`` as if it were to move; the solution has a certificate. ``kind=None`` searches the whole tree with the
-/// engine of the game that proves. ``time`` is in seconds.
+/// engine of the game that proves.
+///
+/// ``time`` (seconds) and ``nodes`` (positions) bound the search, and so does ``depth`` (plies) that of the whole tree.
+/// A search that reaches a bound without a proof has ``wins=None``. ``threads`` is how many search the whole tree; a
+/// search by ``kind`` uses one. Ctrl-C ends it.
 ///
 /// Raises:
-///     ArgumentError: a kind that the game does not have, or a limit out of range.
+///     ArgumentError: a kind that the game does not have, a limit out of range, or ``depth`` with a kind.
 ///     EngineError: no engine proves positions of this game.
 #[pyfunction]
 #[pyo3(signature = (position, kind=None, *, side=None, time=10.0, nodes=None, depth=None, threads=1))]
@@ -78,6 +106,11 @@ pub(crate) fn solve(
         }
         return exact(py, &position, &limits);
     };
+    if depth.is_some() {
+        return Err(errors::argument(
+            "depth bounds a search of the whole tree, without a kind: give time or nodes",
+        ));
+    }
     let kind = match kind {
         "vcf" => WinKind::Vcf,
         "vct" => WinKind::Vct,
@@ -152,6 +185,19 @@ pub(crate) struct PyVerification {
 
 #[pymethods]
 impl PyVerification {
+    #[staticmethod]
+    fn _restore(winner: &str, plies: u32, nodes: usize, positions: u64) -> PyResult<PyVerification> {
+        Ok(PyVerification { winner: color_name(color_of(winner)?), plies, nodes, positions })
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (&'static str, u32, usize, u64))> {
+        let state = (self.winner, self.plies, self.nodes, self.positions);
+        Ok((py.get_type::<PyVerification>().getattr("_restore")?, state))
+    }
+
     fn __repr__(&self) -> String {
         let PyVerification { winner, plies, positions, .. } = self;
         format!(

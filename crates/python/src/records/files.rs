@@ -232,7 +232,9 @@ impl PyGameFile {
     }
 
     /// The rows of the next game that :class:`Analyzer` fills in, as ``tengen batch`` reads it, or None at the end.
-    /// What cannot be read is a row with its ``error``: the whole game, or the place in its line where reading left
+    ///
+    /// ``source`` and ``number`` are written to the rows, and ``at`` is that of :func:`tengen.batch.record_rows`. What
+    /// cannot be read is a row with its ``error``: the whole game, or the place in its line where reading left
     /// something out.
     ///
     /// Raises:

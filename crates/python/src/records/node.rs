@@ -249,6 +249,16 @@ impl PyNode {
         Ok(properties)
     }
 
+    #[staticmethod]
+    fn _restore(record: Bound<'_, PyRecord>, number: i64) -> PyResult<PyNode> {
+        PyRecord::node(record, number)
+    }
+
+    /// A node is pickled and copied with its record.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Py<PyRecord>, NodeId))> {
+        Ok((py.get_type::<PyNode>().getattr("_restore")?, (self.record.clone_ref(py), self.id)))
+    }
+
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<PyNode>().is_ok_and(|other| {
             let other = other.get();
