@@ -153,6 +153,56 @@ def test_gymnasium_vector(game: str, options: dict[str, Any], seat: int) -> None
 
 
 @quiet
+def test_gymnasium_options_out_of_range() -> None:
+    pytest.importorskip("gymnasium")
+    from tengen.gymnasium import TengenEnv, TengenVectorEnv
+
+    refused: list[dict[str, Any]] = [
+        {"max_plies": 0},
+        {"max_plies": -3},
+        {"max_plies": "many"},
+        {"opponent_nodes": 0},
+        {"history": 0},
+    ]
+    for options in refused:
+        with pytest.raises(tengen.ArgumentError, match=next(iter(options))):
+            TengenEnv("othello", **options)
+    modes: list[dict[str, Any]] = [{"max_plies": 0}, {"autoreset_mode": "sometimes"}]
+    for options in modes:
+        with pytest.raises(tengen.ArgumentError):
+            TengenVectorEnv("othello", 2, **options)
+
+
+@quiet
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("opponent", ["random", None])
+def test_gymnasium_vector_that_begins_again_in_the_same_step(seat: int, opponent: Any) -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    from tengen.gymnasium import TengenVectorEnv
+
+    mode = gymnasium.vector.AutoresetMode.SAME_STEP
+    env = TengenVectorEnv("tic-tac-toe", 6, seat=seat, opponent=opponent, autoreset_mode=mode)
+    assert env.metadata["autoreset_mode"] == mode
+    obs, info = env.reset(seed=4)
+    random, ended = np.random.default_rng(4), 0
+    for _ in range(60):
+        actions = np.array([random.choice(np.flatnonzero(row)) for row in info["action_mask"]])
+        obs, reward, terminated, truncated, info = env.step(actions)
+        over = terminated | truncated
+        assert info["action_mask"].any(axis=1).all()
+        assert (obs[over, :2].sum(axis=(1, 2, 3)) <= 1).all(), "the observation is that of the next game"
+        assert ("final_obs" in info) == over.any()
+        if over.any():
+            ended += int(over.sum())
+            assert np.array_equal(info["_final_obs"], over) and np.array_equal(info["_final_info"], over)
+            stones = info["final_obs"][over, :2].sum(axis=(1, 2, 3))
+            assert (stones >= 5).all() and not info["final_obs"][~over].any()
+            assert not info["final_info"]["action_mask"][over].any(), "a game that is over has no legal action"
+            assert reward[over].any() or (stones == 9).all()
+    assert ended > 10
+
+
+@quiet
 @pytest.mark.parametrize("parameters", [{"game": "othello"}, {"game": "go", "size": 5}, {"game": "tic-tac-toe"}])
 def test_openspiel(parameters: dict[str, Any]) -> None:
     pyspiel = pytest.importorskip("pyspiel")

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -312,6 +313,67 @@ def expected_of_random_play(game: tengen.Game) -> float:
 def test_the_gil_is_released_while_a_batch_plays() -> None:
     env = tengen.BatchEnv("go", 64, size=19, seed=1)
     assert counted_during(lambda: env.rollouts(4)) > 1000
+
+
+def interrupted_after(seconds: float, work: Callable[[], object]) -> float:
+    """Raises Ctrl-C after so many seconds of `work`, and returns how long the interrupt takes to arrive."""
+    timer = threading.Timer(seconds, signal.raise_signal, [signal.SIGINT])
+    start = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    late = time.monotonic() - start - seconds
+    timer.join()
+    return late
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_an_interrupt_ends_rollouts_and_the_batch_goes_on(threads: int) -> None:
+    env = tengen.BatchEnv("go", 64, size=9, seed=1, threads=threads)
+    env.step(env.random_actions())
+    obs, mask = env.observe()
+    # Two processors that others use as well may take longer than the tenth of a second of an idle machine.
+    assert interrupted_after(0.2, lambda: env.rollouts(20_000)) < 1
+    again, same = env.observe()
+    assert np.array_equal(obs, again) and np.array_equal(mask, same)
+    env.step(env.random_actions())
+    assert env.plies.tolist() == [2] * 64 and env.rollouts(1).shape == (64,)
+
+
+def test_an_interrupt_ends_the_making_of_a_large_batch() -> None:
+    # Each game has a board of 25 x 25 and its past: all of them take some seconds.
+    assert interrupted_after(0.05, lambda: tengen.BatchEnv("go", 20_000, size=25)) < 1
+    assert len(tengen.BatchEnv("go", 1000, size=5)) == 1000
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize(("name", "dtype"), [("tic-tac-toe", "uint8"), ("othello", "float32"), ("go", "uint8")])
+def test_the_last_observation_of_a_game_is_kept_where_it_is_asked_for(name: str, dtype: Any, threads: int) -> None:
+    n = 16
+    options: dict[str, Any] = {"seed": 3, "dtype": dtype, "history": 2, "max_plies": 40, "threads": threads}
+    env = tengen.BatchEnv(name, n, **options)
+    # A batch that does not begin again shows the last position itself.
+    other = tengen.BatchEnv(name, n, auto_reset=False, **options)
+    final = np.full((n, *env.observation_shape), 77, dtype)
+    ended = 0
+    for _ in range(90):
+        final[:] = 77
+        actions = env.random_actions()
+        obs, _, _, done = env.step(actions, final=final)
+        expected, _, _, over = other.step(actions)
+        assert np.array_equal(done, over)
+        assert np.array_equal(final[done], expected[done]) and (final[~done] == 77).all()
+        assert np.array_equal(obs[~done], expected[~done])
+        other.reset(over)
+        ended += int(done.sum())
+    assert ended > 0
+    for wrong in (final[:3], final.astype("int16"), obs[:, :, ::-1], 5):
+        with pytest.raises(tengen.ArgumentError, match="final: expected a"):
+            env.step(env.random_actions(), final=wrong)  # type: ignore[arg-type]
+    with pytest.raises(tengen.ArgumentError, match="given once"):
+        env.step(env.random_actions(), out=(final, *env.observe()[1:], np.zeros(n, np.float32), np.zeros(n, bool)), final=final)
+    with pytest.raises(tengen.ArgumentError, match="auto_reset"):
+        other.step(other.random_actions(), final=final)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")

@@ -24,12 +24,17 @@ if TYPE_CHECKING:
 __all__ = ["TengenEnv", "TengenVectorEnv"]
 
 
+def _is_count(number: object) -> bool:
+    return isinstance(number, (int, np.integer)) and bool(number >= 1)
+
+
 class TengenEnv(gymnasium.Env[Any, Any]):
     """One game against an opponent.
 
     ``opponent`` is ``"random"`` or an :class:`tengen.Engine`, which thinks for ``opponent_nodes`` nodes a move. The agent is
     player ``seat``, 0 or 1. Observations are ``uint8`` planes ``(C, rows, columns)`` from the side to move; ``info`` has
-    ``action_mask``, ``int8 (A,)``. The reward is 1, −1 or 0 at the end. An illegal action ends the episode with reward −1, and
+    ``action_mask``, ``int8 (A,)``. ``rules`` and ``size`` are those of :class:`tengen.Game`, ``history`` is that of
+    :class:`tengen.BatchEnv`. A game of ``max_plies`` without an end is truncated. The reward is 1, −1 or 0 at the end. An illegal action ends the episode with reward −1, and
     ``info["illegal"]`` is the rule it breaks.
 
     Raises:
@@ -56,6 +61,10 @@ class TengenEnv(gymnasium.Env[Any, Any]):
             raise ArgumentError(f"seat is 0 or 1, not {seat}")
         if not (opponent == "random" or isinstance(opponent, Engine)):
             raise ArgumentError(f"opponent is 'random' or an Engine, not {opponent!r}")
+        if max_plies is not None and not _is_count(max_plies):
+            raise ArgumentError(f"max_plies is a whole number from 1, or None for no limit, not {max_plies!r}")
+        if not _is_count(opponent_nodes):
+            raise ArgumentError(f"opponent_nodes is a whole number from 1, not {opponent_nodes!r}")
         if render_mode not in (None, "ansi"):
             raise ArgumentError(f"render_mode is 'ansi' or None, not {render_mode!r}")
         self._start = Game(game, rules, size)
@@ -130,11 +139,17 @@ class TengenVectorEnv(VectorEnv[Any, Any, Any]):
 
     With ``opponent="random"`` the agent is player ``seat`` in every game, and a uniformly random opponent answers. With
     ``opponent=None`` the agent plays both sides, and the reward is that of the side that moved. Observations are
-    ``uint8 (n, C, rows, columns)``, ``info["action_mask"]`` is ``bool (n, A)``. A game that is over starts again with the next
-    step, whose action it ignores (Gymnasium's ``NEXT_STEP``): its mask then allows every action.
+    ``uint8 (n, C, rows, columns)``, ``info["action_mask"]`` is ``bool (n, A)``. The other arguments are those of
+    :class:`tengen.BatchEnv`.
+
+    ``autoreset_mode`` is Gymnasium's. With ``NEXT_STEP`` the observation of a game that is over is its last one. The game
+    starts again with the next step, whose action it ignores: its mask then allows every action. With ``SAME_STEP`` a game
+    that is over starts again at once. The observation is that of the new game, and the last one of the old game is in
+    ``info["final_obs"]``, with ``info["final_info"]`` beside it: arrays for all games, of which ``info["_final_obs"]`` marks
+    the rows that count.
 
     Raises:
-        tengen.SpecError, tengen.ArgumentError: as :class:`tengen.BatchEnv`.
+        tengen.SpecError, tengen.ArgumentError: as :class:`tengen.BatchEnv`; another ``autoreset_mode``.
         tengen.IllegalMove: from ``step``: names the game and the rule; no action has been played.
     """
 
@@ -152,11 +167,16 @@ class TengenVectorEnv(VectorEnv[Any, Any, Any]):
         opponent: Literal["random"] | None = "random",
         threads: int = 1,
         max_plies: int | None = None,
+        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
     ) -> None:
         if seat not in (0, 1):
             raise ArgumentError(f"seat is 0 or 1, not {seat}")
         if opponent not in ("random", None):
             raise ArgumentError(f"opponent is 'random' or None, not {opponent!r}")
+        if autoreset_mode not in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP):
+            raise ArgumentError(f"autoreset_mode is NEXT_STEP or SAME_STEP of AutoresetMode, not {autoreset_mode!r}")
+        self.metadata = {**self.metadata, "autoreset_mode": autoreset_mode}
+        self._same_step = autoreset_mode == AutoresetMode.SAME_STEP
         self._batch = BatchEnv(
             game,
             num_envs,
@@ -200,7 +220,11 @@ class TengenVectorEnv(VectorEnv[Any, Any, Any]):
             done = done | over
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Plays an action in every game, and the opponent's answers."""
+        """Plays an action in every game, and the opponent's answers.
+
+        Raises:
+            tengen.ArgumentError: ``actions`` are no integers of shape ``(n,)``.
+        """
         restarted = self._over.copy()
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
@@ -212,10 +236,24 @@ class TengenVectorEnv(VectorEnv[Any, Any, Any]):
             done = done & ~restarted
         obs, mask, reward, done = self._reply(obs, mask, reward, done)
         truncated = done & (truncated | self._batch.truncated)
-        self._over = done
-        mask[done] = True
         terminated = done & ~truncated
-        return obs, reward.astype(np.float64), terminated, truncated, {"action_mask": mask}
+        info: dict[str, Any] = {}
+        if not self._same_step:
+            self._over = done
+            mask[done] = True
+        elif done.any():
+            info = self._last(obs, mask, done)
+            obs, mask = self._batch.reset(done)
+            obs, mask, _, _ = self._reply(obs, mask, np.zeros(self.num_envs, np.float32), np.zeros(self.num_envs, bool))
+        return obs, reward.astype(np.float64), terminated, truncated, {"action_mask": mask, **info}
+
+    def _last(self, obs: Any, mask: Any, done: Any) -> dict[str, Any]:
+        """What a step of games that begin again at once would lose."""
+        final_obs, final_mask = np.zeros_like(obs), np.zeros_like(mask)
+        final_obs[done], final_mask[done] = obs[done], mask[done]
+        # A key with an underscore marks the rows of its twin, as Gymnasium's own vectors do.
+        final_info = {"action_mask": final_mask, "_action_mask": done}
+        return {"final_obs": final_obs, "_final_obs": done, "final_info": final_info, "_final_info": done}
 
     def close_extras(self, **kwargs: Any) -> None:
         """There is nothing to close."""

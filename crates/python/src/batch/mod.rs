@@ -9,6 +9,7 @@ use crate::actions::Actions;
 use crate::arguments::{self, SizeArgument, repr, spec_of};
 use crate::errors;
 use crate::game::PyGame;
+use crate::interrupt::interruptible;
 use crate::planes::Planes;
 use arrays::{Written, array, integers, writable};
 use numpy::{PyArray1, PyArrayDyn};
@@ -16,28 +17,35 @@ use pool::Pool;
 use pyo3::prelude::*;
 use slots::{AnyBatch, Batch, Out, Refused, Settings, Why};
 use std::sync::Mutex;
+use tengen::engine::Stop;
 use tengen::games::{AnyPosition, Game};
 
 /// The most games of a batch.
 const MOST_GAMES: usize = 1 << 20;
 /// The most threads of a batch.
 const MOST_THREADS: usize = 256;
+/// So many games are made sooner than a thread could be asked to stop.
+const FEW_GAMES: usize = 256;
+/// So many plies are played sooner than a thread could be asked to stop.
+const FEW_PLIES: usize = 1 << 16;
 
 /// Many games of one kind, stepped at once into NumPy arrays.
 ///
-/// ``n`` games start from the usual position, or from a ``Game``. Each step plays one action in every game.
-/// Observations are planes of shape ``(n, C, rows, columns)``, ``uint8`` or ``float32``; ``planes`` names them. Masks
-/// are ``bool`` of shape ``(n, A)``: an action is a point in reading order (a column where stones fall), then the pass
-/// where players may pass, then the decisions of an opening rule.
+/// ``game`` is the name of a game, whose ``rules`` and ``size`` are those of :class:`Game`, or a ``Game``: all ``n``
+/// games start from its position. Each step plays one action in every game. Observations are planes of shape
+/// ``(n, C, rows, columns)`` and ``dtype`` ``uint8`` or ``float32``; ``planes`` names them. Masks are ``bool`` of shape
+/// ``(n, A)``: an action is a point in reading order (a column where stones fall), then the pass where players may
+/// pass, then the decisions of an opening rule.
 ///
 /// ``history`` is how many boards an observation has, the latest first. Planes hold 0 and 1, except for numbers such as
 /// the stones left to place; ``float32`` does not scale them. With ``auto_reset`` a game that is over begins again in
-/// the same step, and its observation is that of the new game. ``max_plies`` ends longer games without a result:
+/// the same step, and its observation is that of the new game; :meth:`step` writes the last one of the old game to
+/// ``final``. ``max_plies`` ends longer games without a result:
 /// ``done`` and :attr:`truncated` are true, the reward is 0. A game takes memory for its board and its past, some 29 kB
 /// in Go and less than 1 kB in most others; NumPy's ``MemoryError`` comes for arrays alone.
 ///
 /// One thread writes the arrays unless ``threads`` is larger; the results do not depend on it. The GIL is released.
-/// Random actions and roll-outs depend on ``seed`` alone.
+/// Random actions and roll-outs depend on ``seed`` alone. Ctrl-C ends the making of a large batch.
 ///
 /// Raises:
 ///     SpecError: an unknown game, rule set or size.
@@ -50,6 +58,7 @@ pub(crate) struct PyBatchEnv {
     shape: [usize; 3],
     planes: Vec<String>,
     float: bool,
+    auto_reset: bool,
     /// The start position, for texts.
     start: AnyPosition,
     threads: usize,
@@ -61,6 +70,7 @@ fn make(
     seed: u64,
     settings: Settings,
     threads: usize,
+    stop: &Stop,
 ) -> PyResult<Box<dyn AnyBatch>> {
     let pool = match threads {
         1 => None,
@@ -71,11 +81,11 @@ fn make(
         }
     };
     Ok(match start {
-        AnyPosition::Mnk(start) => Box::new(Batch::new(*start, n, seed, settings, pool)),
-        AnyPosition::Gomoku(start) => Box::new(Batch::new(*start, n, seed, settings, pool)),
-        AnyPosition::Othello(start) => Box::new(Batch::new(*start, n, seed, settings, pool)),
-        AnyPosition::Go(start) => Box::new(Batch::new(*start, n, seed, settings, pool)),
-        other => Box::new(Batch::new(other, n, seed, settings, pool)),
+        AnyPosition::Mnk(start) => Box::new(Batch::new(*start, n, seed, settings, pool, stop)),
+        AnyPosition::Gomoku(start) => Box::new(Batch::new(*start, n, seed, settings, pool, stop)),
+        AnyPosition::Othello(start) => Box::new(Batch::new(*start, n, seed, settings, pool, stop)),
+        AnyPosition::Go(start) => Box::new(Batch::new(*start, n, seed, settings, pool, stop)),
+        other => Box::new(Batch::new(other, n, seed, settings, pool, stop)),
     })
 }
 
@@ -114,13 +124,14 @@ impl PyBatchEnv {
     fn observation_array<'py>(
         &self,
         py: Python<'py>,
+        name: &str,
         given: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Written<'py>> {
         let shape = [self.n, self.shape[0], self.shape[1], self.shape[2]];
         if self.float {
-            Ok(Written::F32(writable(py, "observations", "float32", &shape, given)?))
+            Ok(Written::F32(writable(py, name, "float32", &shape, given)?))
         } else {
-            Ok(Written::U8(writable(py, "observations", "uint8", &shape, given)?))
+            Ok(Written::U8(writable(py, name, "uint8", &shape, given)?))
         }
     }
 
@@ -206,8 +217,13 @@ impl PyBatchEnv {
         let planes = layout.names();
         let settings = Settings { actions, layout, auto_reset, max_plies };
         let from = start.clone();
-        let batch = py.detach(move || make(from, n, seed, settings, threads))?;
-        Ok(PyBatchEnv { batch: Mutex::new(batch), n, actions: count, shape, planes, float, start, threads })
+        let batch = if n <= FEW_GAMES {
+            py.detach(move || make(from, n, seed, settings, threads, &Stop::new()))?
+        } else {
+            interruptible(py, move |stop| make(from, n, seed, settings, threads, stop))??
+        };
+        let batch = Mutex::new(batch);
+        Ok(PyBatchEnv { batch, n, actions: count, shape, planes, float, auto_reset, start, threads })
     }
 
     /// The number of games.
@@ -304,7 +320,7 @@ impl PyBatchEnv {
         out: Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
     ) -> PyResult<Observed<'py>> {
         let which = which.map(|which| arrays::flags("which", self.n, which)).transpose()?;
-        let mut observations = self.observation_array(py, out.as_ref().map(|out| &out.0))?;
+        let mut observations = self.observation_array(py, "observations", out.as_ref().map(|out| &out.0))?;
         let mut mask = self.mask_array(py, out.as_ref().map(|out| &out.1))?;
         {
             let (observations, mask) = (observations.slice()?, arrays::slice(&mut mask)?);
@@ -316,7 +332,8 @@ impl PyBatchEnv {
         Ok((observations.into_array(), array(mask)))
     }
 
-    /// Writes the observations and masks as they are now, without playing. Returns ``(observations, mask)``.
+    /// Writes the observations and masks as they are now, without playing. Returns ``(observations, mask)``, which are
+    /// ``out`` if it is given, as in :meth:`reset`.
     ///
     /// Raises:
     ///     ArgumentError: an array of the wrong dtype, shape or layout.
@@ -326,7 +343,7 @@ impl PyBatchEnv {
         py: Python<'py>,
         out: Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
     ) -> PyResult<Observed<'py>> {
-        let mut observations = self.observation_array(py, out.as_ref().map(|out| &out.0))?;
+        let mut observations = self.observation_array(py, "observations", out.as_ref().map(|out| &out.0))?;
         let mut mask = self.mask_array(py, out.as_ref().map(|out| &out.1))?;
         {
             let (observations, mask) = (observations.slice()?, arrays::slice(&mut mask)?);
@@ -343,24 +360,34 @@ impl PyBatchEnv {
     ///
     /// Returns ``(observations, mask, reward, done)``: planes, ``bool (n, A)``, ``float32 (n,)`` and ``bool (n,)``. The
     /// reward is that of the player who made the action: 1 for a win, −1 for a loss, else 0. Where ``done`` is true and
-    /// ``auto_reset`` is on, the observation and the mask are those of the next game.
+    /// ``auto_reset`` is on, the observation and the mask are those of the next game. ``final`` is an array like the
+    /// observations: in the rows where ``done`` is true it gets the last observation of the game that has ended, and
+    /// the other rows stay as they are.
     ///
     /// Raises:
     ///     IllegalMove: names the game and the rule. No action of the batch has been played.
-    ///     ArgumentError: an array of the wrong dtype, shape or layout, or a number that is no action.
-    #[pyo3(signature = (actions, *, out=None))]
+    ///     ArgumentError: an array of the wrong dtype, shape or layout, a number that is no action, or ``final``
+    ///         without ``auto_reset``.
+    #[pyo3(signature = (actions, *, out=None, r#final=None))]
     fn step<'py>(
         &self,
         py: Python<'py>,
         actions: &Bound<'py, PyAny>,
         out: Option<StepArrays<'py>>,
+        r#final: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Stepped<'py>> {
+        if r#final.is_some() && !self.auto_reset {
+            return Err(errors::argument(
+                "final is for auto_reset: without it the observation of a game that is over is its last",
+            ));
+        }
         let actions = integers("actions", self.n, actions)?;
         let given = out.as_ref();
-        let mut observations = self.observation_array(py, given.map(|out| &out.0))?;
+        let mut observations = self.observation_array(py, "observations", given.map(|out| &out.0))?;
         let mut mask = self.mask_array(py, given.map(|out| &out.1))?;
         let mut reward = writable::<f32>(py, "reward", "float32", &[self.n], given.map(|out| &out.2))?;
         let mut done = writable::<bool>(py, "done", "bool", &[self.n], given.map(|out| &out.3))?;
+        let mut last = r#final.map(|last| self.observation_array(py, "final", Some(last))).transpose()?;
         {
             let actions = actions.as_slice().map_err(|e| errors::argument(format!("actions: {e}")))?;
             let out = Out {
@@ -368,6 +395,7 @@ impl PyBatchEnv {
                 mask: arrays::slice(&mut mask)?,
                 reward: arrays::slice(&mut reward)?,
                 done: arrays::slice(&mut done)?,
+                last: last.as_mut().map(Written::slice).transpose()?,
             };
             let stepped = self.with(py, move |batch| batch.step(actions, out))?;
             if let Err(Refused { game, why }) = stepped {
@@ -389,7 +417,7 @@ impl PyBatchEnv {
 
     /// Draws a legal action for each game, uniformly: ``int64`` of shape ``(n,)``; −1 for games that are over.
     ///
-    /// Each game has random numbers of its own, from the seed of the batch.
+    /// Each game has random numbers of its own, from the seed of the batch. ``out`` is an array to write to.
     #[pyo3(signature = (*, out=None))]
     fn random_actions<'py>(
         &self,
@@ -404,7 +432,9 @@ impl PyBatchEnv {
         Ok(array(actions))
     }
 
-    /// Plays ``count`` random games to the end from each position, which stays as it is. Ctrl-C waits for the end.
+    /// Plays ``count`` random games to the end from each position, which stays as it is.
+    ///
+    /// Ctrl-C ends it, and the batch can be used on: only its random numbers have gone on.
     ///
     /// Returns the mean result for the player to move, ``float32 (n,)`` from −1 to 1. A game of more than ``max_plies``
     /// counts as a draw; the default is ten times the points of the board.
@@ -419,11 +449,19 @@ impl PyBatchEnv {
             return Err(errors::argument("count is at least 1"));
         }
         let most = max_plies.unwrap_or(10 * self.shape[1] * self.shape[2]);
-        let values = self.with(py, |batch| {
+        let play = |batch: &mut dyn AnyBatch, stop: &Stop| {
             let mut out = vec![0.0; batch.len()];
-            batch.rollouts(count, most, &mut out);
+            batch.rollouts(count, most, stop, &mut out);
             out
-        })?;
+        };
+        let plies = self.n.saturating_mul(count as usize).saturating_mul(most);
+        let values = if plies <= FEW_PLIES {
+            self.with(py, |batch| play(batch, &Stop::new()))?
+        } else {
+            let played =
+                interruptible(py, |stop| self.batch.lock().map(|mut batch| play(&mut **batch, stop)).ok());
+            played?.ok_or_else(errors::poisoned)?
+        };
         Ok(PyArray1::from_vec(py, values))
     }
 

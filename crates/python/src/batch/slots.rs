@@ -6,6 +6,7 @@ use crate::actions::Actions;
 use crate::planes::{Planes, Value};
 use std::collections::VecDeque;
 use tengen::board::random::SplitMix64;
+use tengen::engine::Stop;
 use tengen::games::{AnyPosition, Game, Illegal, Move, PlayerId};
 
 /// One game of a batch.
@@ -39,12 +40,24 @@ pub(crate) enum Observations<'a> {
     F32(&'a mut [f32]),
 }
 
+impl<'a> Observations<'a> {
+    fn into_u8(self) -> Option<&'a mut [u8]> {
+        if let Observations::U8(values) = self { Some(values) } else { None }
+    }
+
+    fn into_f32(self) -> Option<&'a mut [f32]> {
+        if let Observations::F32(values) = self { Some(values) } else { None }
+    }
+}
+
 /// The arrays that a step writes, each for every game in order.
 pub(crate) struct Out<'a> {
     pub(crate) observations: Observations<'a>,
     pub(crate) mask: &'a mut [bool],
     pub(crate) reward: &'a mut [f32],
     pub(crate) done: &'a mut [bool],
+    /// The last observation of each game that begins again; where a game goes on, nothing is written.
+    pub(crate) last: Option<Observations<'a>>,
 }
 
 /// An action that a game refuses.
@@ -75,8 +88,9 @@ pub(crate) trait AnyBatch: Send {
     fn reset(&mut self, which: &dyn Fn(usize) -> bool, seed: Option<u64>);
     /// Draws a legal action for each game; −1 for games that are over.
     fn random_actions(&mut self, out: &mut [i64]);
-    /// The mean result of `count` random games from each position, for the player to move, −1 to 1.
-    fn rollouts(&mut self, count: u32, max_plies: usize, out: &mut [f32]);
+    /// The mean result of `count` random games from each position, for the player to move, −1 to 1. Ends soon once
+    /// `stop` is raised; the results mean nothing then.
+    fn rollouts(&mut self, count: u32, max_plies: usize, stop: &Stop, out: &mut [f32]);
     fn position(&self, game: usize) -> AnyPosition;
     fn to_move(&self, out: &mut [u8]);
     fn truncated(&self, out: &mut [bool]);
@@ -104,6 +118,7 @@ struct Piece<'a, G, T> {
     mask: &'a mut [bool],
     reward: &'a mut [f32],
     done: &'a mut [bool],
+    last: Option<&'a mut [T]>,
 }
 
 /// Whether a game takes an action.
@@ -143,8 +158,15 @@ impl<G: Game> Slot<G> {
         (self.plies, self.over) = (0, false);
     }
 
-    /// Plays `action` and returns the reward of the player who made it, and whether the game is over.
-    fn play(&mut self, action: i64, start: &G, settings: &Settings) -> (f32, bool) {
+    /// Plays `action` and returns the reward of the player who made it, and whether the game is over. The observation
+    /// of a game that begins again is written to `last` before.
+    fn play<T: Value>(
+        &mut self,
+        action: i64,
+        start: &G,
+        settings: &Settings,
+        last: Option<&mut [T]>,
+    ) -> (f32, bool) {
         self.truncated = false;
         if action == LEAVE {
             return (0.0, self.over);
@@ -161,6 +183,9 @@ impl<G: Game> Slot<G> {
         self.over = outcome.is_some() || self.truncated;
         let over = self.over;
         if over && settings.auto_reset {
+            if let Some(last) = last {
+                settings.layout.write(&self.game, &self.past, last);
+            }
             self.restart(start);
         }
         (reward, over)
@@ -177,7 +202,15 @@ fn result_for(game: &impl Game, winner: Option<tengen::board::Color>, player: Pl
 }
 
 impl<G: Game> Batch<G> {
-    pub(crate) fn new(start: G, count: usize, seed: u64, settings: Settings, pool: Option<Pool>) -> Batch<G> {
+    /// So many games. Once `stop` is raised the batch lacks some of them, and is of no use.
+    pub(crate) fn new(
+        start: G,
+        count: usize,
+        seed: u64,
+        settings: Settings,
+        pool: Option<Pool>,
+        stop: &Stop,
+    ) -> Batch<G> {
         let slot = || Slot {
             game: start.clone(),
             past: VecDeque::new(),
@@ -185,14 +218,16 @@ impl<G: Game> Batch<G> {
             over: start.is_over(),
             truncated: false,
         };
-        let slots: Vec<Slot<G>> = (0..count).map(|_| slot()).collect();
+        let mut slots: Vec<Slot<G>> = Vec::with_capacity(count);
+        slots.extend((0..count).map_while(|_| (!stop.is_raised()).then(slot)));
+        let count = slots.len();
         let random = (0..count).map(|game| seeded(seed, game)).collect();
         let mut legal = Legal::new(count, settings.actions.count());
         let mut mask = vec![false; settings.actions.count()];
         if let Some(first) = slots.first() {
             first.write_mask(&settings.actions, &mut Vec::new(), &mut mask);
         }
-        (0..count).for_each(|game| legal.of_mut(game).set(&mask));
+        (0..count).take_while(|_| !stop.is_raised()).for_each(|game| legal.of_mut(game).set(&mask));
         Batch { settings, start, slots, legal, random, pool }
     }
 
@@ -230,6 +265,7 @@ impl<G: Game> Batch<G> {
         mask: &mut [bool],
         reward: &mut [f32],
         done: &mut [bool],
+        last: Option<&mut [T]>,
     ) -> bool {
         let piece = self.piece();
         let (settings, start) = (&self.settings, &self.start);
@@ -237,8 +273,10 @@ impl<G: Game> Batch<G> {
         let games = self.slots.chunks_mut(piece).zip(self.legal.chunks_mut(piece)).zip(actions.chunks(piece));
         let arrays = observations.chunks_mut(piece * planes).zip(mask.chunks_mut(piece * width));
         let results = reward.chunks_mut(piece).zip(done.chunks_mut(piece));
-        let pieces = games.zip(arrays).zip(results).map(
-            |((((slots, legal), actions), (observations, mask)), (reward, done))| Piece {
+        let mut last = last.map(|last| last.chunks_mut(piece * planes));
+        let lasts = std::iter::repeat_with(move || last.as_mut().and_then(Iterator::next));
+        let pieces = games.zip(arrays).zip(results).zip(lasts).map(
+            |(((((slots, legal), actions), (observations, mask)), (reward, done)), last)| Piece {
                 slots,
                 legal,
                 actions,
@@ -246,6 +284,7 @@ impl<G: Game> Batch<G> {
                 mask,
                 reward,
                 done,
+                last,
             },
         );
         let fits = |piece: &Piece<'_, G, T>| {
@@ -263,7 +302,8 @@ impl<G: Game> Batch<G> {
                     slot.game.prefetch();
                 }
                 let slot = &mut piece.slots[n];
-                (*reward, *done) = slot.play(action, start, settings);
+                let last = piece.last.as_mut().map(|last| &mut last[n * planes..][..planes]);
+                (*reward, *done) = slot.play(action, start, settings, last);
                 settings.layout.write(&slot.game, &slot.past, observation);
                 slot.write_mask(&settings.actions, &mut scratch, mask);
                 legal.set(mask);
@@ -292,10 +332,16 @@ impl<G: Game + Into<AnyPosition>> AnyBatch for Batch<G> {
     }
 
     fn step(&mut self, actions: &[i64], out: Out<'_>) -> Result<(), Refused> {
-        let Out { observations, mask, reward, done } = out;
+        let Out { observations, mask, reward, done, last } = out;
         let fit = match observations {
-            Observations::U8(observations) => self.step_into(actions, observations, mask, reward, done),
-            Observations::F32(observations) => self.step_into(actions, observations, mask, reward, done),
+            Observations::U8(observations) => {
+                let last = last.and_then(Observations::into_u8);
+                self.step_into(actions, observations, mask, reward, done, last)
+            }
+            Observations::F32(observations) => {
+                let last = last.and_then(Observations::into_f32);
+                self.step_into(actions, observations, mask, reward, done, last)
+            }
         };
         if fit { Ok(()) } else { self.refused(actions).map_or(Ok(()), Err) }
     }
@@ -330,11 +376,14 @@ impl<G: Game + Into<AnyPosition>> AnyBatch for Batch<G> {
         });
     }
 
-    fn rollouts(&mut self, count: u32, max_plies: usize, out: &mut [f32]) {
+    fn rollouts(&mut self, count: u32, max_plies: usize, stop: &Stop, out: &mut [f32]) {
         let rollout = |slot: &Slot<G>, random: &mut SplitMix64| {
             let player = slot.game.player_to_move();
             let mut sum = 0.0;
             for _ in 0..count {
+                if stop.is_raised() {
+                    break;
+                }
                 let mut game = slot.game.clone();
                 for _ in 0..max_plies {
                     if game.is_over() || game.play_random(&mut || random.next_u32()).is_none() {
