@@ -125,6 +125,23 @@ def test_wrong_options_are_refused() -> None:
             batch.Analyzer(**options)
 
 
+def test_an_engine_that_does_not_exist_is_refused_at_once() -> None:
+    with pytest.raises(tengen.EngineError, match="deep-thought.*choose.*gomoku: gomoku, ") as caught:
+        batch.Analyzer(nodes=1, engine="deep-thought")
+    assert caught.value.kind == "no-engine"
+    with pytest.raises(tengen.EngineError, match="level 99.*1 to"):
+        batch.Analyzer(nodes=1, level=99)
+
+
+def test_a_column_that_a_file_does_not_have_is_refused(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    rows = batch.record_rows(tengen.Record.from_game(random_game(3)))
+    rows[2] = {**rows[2], "wining": 0.5, "mine": 1}
+    with pytest.raises(tengen.ArgumentError, match=r"row 2 .*'wining'.*'win'"):
+        batch.write_parquet(tmp_path / "rows.parquet", rows)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_rows_survive_a_parquet_file(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="pyarrow is not installed")
     rows = batch.record_rows(tengen.Record.from_game(random_game(3)), "g", 1, to_analyze=True)

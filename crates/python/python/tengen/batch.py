@@ -14,13 +14,14 @@ A row is a dictionary. ``docs/batch.md`` describes the columns. Nothing here nee
 
 from __future__ import annotations
 
+import difflib
 import itertools
 import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tengen import _tengen
-from tengen._errors import ArgumentError, Error
+from tengen._errors import ArgumentError, EngineError, Error
 from tengen._files import EXTENSIONS
 from tengen._tengen import Game, Record
 
@@ -85,11 +86,23 @@ def schema() -> pa.Schema:
 
 
 def write_parquet(path: Path, rows: Iterable[Row], *, notes: dict[str, str] | None = None) -> int:
-    """Writes rows as a Parquet file, whole or not at all, and returns their number."""
+    """Writes ``rows`` as a Parquet file, whole or not at all, and returns their number.
+
+    ``notes`` are words and texts that the file keeps as metadata of its schema.
+
+    Raises:
+        ArgumentError: a row has a column that the file has not.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    table = pa.Table.from_pylist([{**row, "policy": row.get("policy") or []} for row in rows], schema=schema())
+    columns, filled = {*GAME_COLUMNS, *ENGINE_COLUMNS}, []
+    for number, row in enumerate(rows):
+        if not columns.issuperset(row):
+            unknown = next(name for name in row if name not in columns)
+            raise ArgumentError(f"row {number} (from 0) has a column that the file has not: {_meant(unknown)}")
+        filled.append({**row, "policy": row.get("policy") or []})
+    table = pa.Table.from_pylist(filled, schema=schema())
     table = table.replace_schema_metadata(notes)
     draft = f"{os.fspath(path)}.{os.getpid()}.part"
     try:
@@ -103,8 +116,19 @@ def write_parquet(path: Path, rows: Iterable[Row], *, notes: dict[str, str] | No
     return int(table.num_rows)
 
 
+def _meant(unknown: str) -> str:
+    """A column that does not exist, and those that do, the likely ones first."""
+    known = [*GAME_COLUMNS, *ENGINE_COLUMNS]
+    likely = difflib.get_close_matches(str(unknown), known, cutoff=0.5)
+    if likely:
+        return f"{unknown!r}. Is {' or '.join(repr(name) for name in likely)} meant?"
+    return f"{unknown!r}. The columns are {', '.join(known)}"
+
+
 def read_parquet(*paths: Path, columns: list[str] | None = None) -> pa.Table:
     """The rows of Parquet files, and of every Parquet file of folders in the order of their names, as a table of pyarrow.
+
+    ``columns`` are the names of those to read, else all.
 
     Raises:
         ArgumentError: there is no Parquet file.
@@ -128,7 +152,8 @@ def _parquet_files(path: Path) -> list[str]:
 def record_rows(
     record: Record, source: str = "", number: int = 1, *, at: str = "all", to_analyze: bool = False
 ) -> list[Row]:
-    """The positions of a record's main line as rows. ``at`` is ``"all"``, ``"end"`` or the text of a number N, for every
+    """The positions of a record's main line as rows. ``source`` and ``number`` say where the game is from: a file, and the
+    number of the game in it. ``at`` is ``"all"``, ``"end"`` or the text of a number N, for every
     Nth; with ``to_analyze`` positions in which the game is over are left out. A line that breaks the rules ends with a row
     whose ``error`` says so.
 
@@ -139,7 +164,7 @@ def record_rows(
 
 
 def game_of(row: Row) -> Game:
-    """The position of a row.
+    """The position of ``row``.
 
     Raises:
         ArgumentError: a column that a position needs is empty, or the set-up is none.
@@ -170,7 +195,8 @@ def input_games(
     size: int | str | None = None,
 ) -> Iterator[list[Row]]:
     """The rows of one game after another, from record files of every format, Parquet files and folders of them. A row of a
-    Parquet file is a game; with ``relabel`` it is a position. What cannot be read is a row with its ``error``.
+    Parquet file is a game; with ``relabel`` it is a position. What cannot be read is a row with its ``error``. ``game``,
+    ``rules`` and ``size`` are those of files that do not name their game; ``at`` is that of :func:`record_rows`.
 
     Raises:
         ArgumentError: a path does not exist, or with ``relabel`` is no Parquet file; ``at`` names no positions.
@@ -238,16 +264,31 @@ def _games_of_parquet(name: str, at: str, relabel: bool) -> Iterator[list[Row]]:
         yield [{"source": name, "number": number + 1, "error": str(error)}]
 
 
+def _check_engine(name: str | None, level: int | None) -> None:
+    """Refuses an engine that no game has: each row would fail. A game without it is the error of its rows alone."""
+    entries = [(game, engine) for game, row in _tengen.games().items() for engine in row["engines"]]
+    named = [entry for entry in entries if name in (None, entry[1])]
+    if not named:
+        known = "; ".join(f"{game}: {', '.join(e for g, e in entries if g == game)}" for game in _tengen.games())
+        raise EngineError(f"no game has an engine {name!r}: choose {known}", kind="no-engine")
+    most = max(_tengen.Engine.levels(game, engine) for game, engine in named)
+    if level is not None and not 1 <= level <= most:
+        raise EngineError(f"there is no level {level}: choose 1 to {most}", kind="no-engine")
+
+
 class Analyzer:
     """An engine that fills in rows.
 
     ``engine`` is the name of one of Tengen's engines, else each game's own, at ``level`` or its strongest. ``command`` and
     ``protocol`` are those of a program instead. One of ``nodes``, ``depth`` and ``time`` (seconds) bounds each search. With
-    ``nodes`` or ``depth`` a row depends on its position and ``seed`` alone. ``timeout`` is how many seconds an engine may
-    take for one row: an engine that takes longer is given up, and the row has the error.
+    ``nodes`` or ``depth`` a row depends on its position and ``seed`` alone. ``lines`` is how many best moves the policy
+    has, and ``memory`` bounds the engine's tables, in MiB. ``timeout`` is how many seconds an engine may
+    take for one row: an engine that takes longer is given up, and the row has the error. It can be pickled: another process
+    makes an engine of its own.
 
     Raises:
         ArgumentError: no limit, or a limit out of range.
+        EngineError: no game has an engine of this name, or such a level.
     """
 
     def __init__(
@@ -271,28 +312,39 @@ class Analyzer:
             raise ArgumentError("a program needs command and protocol")
         if command is not None and (engine is not None or level is not None):
             raise ArgumentError("engine and level are those of Tengen's engines: a program has neither")
+        if command is None:
+            _check_engine(engine, level)
         if lines < 1 or timeout <= 0:
             raise ArgumentError("lines is at least 1, and timeout more than 0")
-        self._engine = _tengen.RowAnalyzer(
-            nodes=nodes,
-            depth=depth,
-            time=time,
-            lines=lines,
-            seed=seed,
-            engine=engine,
-            level=level,
-            memory=memory,
-            command=command,
-            protocol=protocol,
-            timeout=timeout,
-        )
+        self._arguments: dict[str, Any] = {
+            "nodes": nodes,
+            "depth": depth,
+            "time": time,
+            "lines": lines,
+            "seed": seed,
+            "engine": engine,
+            "level": level,
+            "memory": memory,
+            "command": command,
+            "protocol": protocol,
+            "timeout": timeout,
+        }
+        self._engine = _tengen.RowAnalyzer(**self._arguments)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A row does not depend on the rows before: another engine of the same arguments does as well.
+        return self._arguments
+
+    def __setstate__(self, arguments: dict[str, Any]) -> None:
+        self._arguments = arguments
+        self._engine = _tengen.RowAnalyzer(**arguments)
 
     def analyze(self, row: Row) -> Row:
-        """The row with the columns of an engine filled in. A row that fails has an ``error``; no error is raised."""
+        """``row`` with the columns of an engine filled in. A row that fails has an ``error``; no error is raised."""
         return self.analyze_all([row])[0]
 
     def analyze_all(self, rows: Iterable[Row]) -> list[Row]:
-        """The rows with the columns of an engine filled in, as :meth:`analyze` does with one. Many rows in one call take
+        """``rows`` with the columns of an engine filled in, as :meth:`analyze` does with one. Many rows in one call take
         less time than a call for each.
 
         Raises:
