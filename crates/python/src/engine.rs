@@ -264,14 +264,14 @@ impl PyEngine {
 
     /// A program that plays by a protocol: ``gomocup``, ``gtp``, ``nboard`` or ``json``.
     ///
-    /// ``protocol`` is its name. ``command`` is the program and its arguments, ``dir`` the folder it starts in, ``init`` lines to send before the
-    /// first game. Its first analysis starts it. It gives a move; a GTP program with ``kata-analyze`` and one that
-    /// speaks JSON lines also give scores, lines and the owners of points. ``start_timeout`` and ``move_timeout`` are
-    /// seconds to wait for it to start, and for a move without a time limit.
+    /// ``protocol`` is its name. ``command`` is the program and its arguments, ``dir`` the folder it starts in,
+    /// ``init`` lines to send before the first game. Its first analysis starts it. It gives a move; a GTP program with
+    /// ``kata-analyze`` and one that speaks JSON lines also give scores, lines and the owners of points.
+    /// ``start_timeout`` and ``move_timeout`` are seconds to wait for it to start, and for a move without a time limit.
     ///
     /// GTP has no limit of depth, so one alone is refused; ``nodes`` ends a search with the first report of
-    /// ``kata-analyze`` that has so many, or when no report comes for 5 seconds. A program that has no line when its time
-    /// is over, since it makes its tables first, has 1.5 seconds more.
+    /// ``kata-analyze`` that has so many, or when no report comes for 5 seconds. A program that has no line when its
+    /// time is over, since it makes its tables first, has 1.5 seconds more.
     ///
     /// Raises:
     ///     EngineError: at the first analysis, if the program cannot be started; its kind says what went wrong.
@@ -388,8 +388,8 @@ impl PyEngine {
     /// Starts a search in the background and returns the :class:`Search`: iterate over it for each better analysis,
     /// ``await`` it or ask for its ``result()``.
     ///
-    /// ``time``, ``nodes``, ``depth``, ``lines``, ``seed`` and ``threads`` are those of :meth:`analyze`. Without limits it
-    /// goes on until it is cancelled or has a proof.
+    /// ``time``, ``nodes``, ``depth``, ``lines``, ``seed`` and ``threads`` are those of :meth:`analyze`. Without limits
+    /// it goes on until it is cancelled or has a proof.
     ///
     /// Raises:
     ///     EngineError: the engine is busy. Other failures come with the result.

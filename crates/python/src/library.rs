@@ -149,7 +149,7 @@ impl PyLibrary {
 
     /// The games that match, as dictionaries: ``id``, players, result, date and so on. A data frame takes the list.
     ///
-    /// The words are ``game`` (``"renju"``), ``player`` (a part of a name), ``outcome`` (``black``, ``white``,
+    /// The ``words`` are ``game`` (``"renju"``), ``player`` (a part of a name), ``outcome`` (``black``, ``white``,
     /// ``draw``, ``unknown``), ``since`` and ``until`` (dates), ``tag``, ``text``, and ``sort`` (``changed``,
     /// ``newest``, ``oldest``, ``date``, ``black``, ``white``, ``longest``).
     ///
@@ -177,7 +177,7 @@ impl PyLibrary {
         }
     }
 
-    /// A game as a record.
+    /// The game with the number ``id`` as a record.
     ///
     /// Raises:
     ///     LibraryError: there is no such game.
@@ -186,7 +186,7 @@ impl PyLibrary {
         Ok(PyRecord { record })
     }
 
-    /// Stores a record and returns its number. It is on the disk when the call returns.
+    /// Stores a record with these ``tags`` and returns its number. It is on the disk when the call returns.
     ///
     /// Raises:
     ///     LibraryError: the file cannot be written.
@@ -197,7 +197,7 @@ impl PyLibrary {
         Ok(py.detach(|| self.0.create(game)).map_err(library_error)?.id)
     }
 
-    /// Moves a game to the bin.
+    /// Moves the game with the number ``id`` to the bin.
     ///
     /// Raises:
     ///     LibraryError: there is no such game.
@@ -207,8 +207,9 @@ impl PyLibrary {
 
     /// Imports files and folders of any format. All games are stored, or none; Ctrl-C ends it.
     ///
-    /// ``game``, ``rules`` and ``size`` are those of files that do not name their game. Returns a dictionary: ``games``
-    /// (numbers), ``read``, ``files``, ``duplicates`` and ``problems`` (``file``, ``number``, ``what``, ``stored``).
+    /// ``format`` names the format, else it is recognised. ``game``, ``rules`` and ``size`` are those of files that do
+    /// not name their game, ``tags`` what each game is tagged with. Returns a dictionary: ``games`` (numbers),
+    /// ``read``, ``files``, ``duplicates`` and ``problems`` (``file``, ``number``, ``what``, ``stored``).
     ///
     /// Raises:
     ///     LibraryError: a path does not exist, or the file cannot be written.

@@ -95,6 +95,36 @@ def test_everything_public_is_described() -> None:
     assert not lacking
 
 
+def parameters(thing: Any) -> list[str]:
+    """The names of the arguments of a function; none where there is no signature."""
+    try:
+        return [name for name in inspect.signature(thing).parameters if name != "self"]
+    except (TypeError, ValueError):
+        return []
+
+
+#: Arguments that need no word of their own.
+PLAIN = {"path", "paths", "record", "records", "position", "move", "symmetry", "action", "actions", "index", "point", "data"}
+
+
+def test_every_argument_is_explained() -> None:
+    lacking = []
+    for module in (tengen, batch):
+        for name in module.__all__:
+            thing = getattr(module, name)
+            parts = vars(thing) if isinstance(thing, type) else ()
+            members = {f"{name}.{part}": getattr(thing, part) for part in parts}
+            for place, value in {name: thing, **members}.items():
+                is_error = isinstance(value, type) and issubclass(value, (BaseException, Warning))
+                if "_" in place.rpartition(".")[2][:1] or not callable(value) or is_error:
+                    continue
+                text = " ".join((inspect.getdoc(value) or "").split())
+                # A relative may explain them: "The arguments are those of :func:`read`".
+                refers = re.search(r"(arguments|words)[^.]* (are those )?of :\w+:", text)
+                lacking += [f"{place}: {p}" for p in parameters(value) if p not in PLAIN and f"``{p}" not in text and not refers]
+    assert not lacking, "\n".join(lacking)
+
+
 def test_the_core_needs_numpy_alone() -> None:
     needed = [line for line in importlib.metadata.requires("tengen") or [] if "extra ==" not in line]
     assert [re.split(r"[<>=!~ ]", line)[0] for line in needed] == ["numpy"]

@@ -31,7 +31,7 @@ def read(
     size: Size | None = None,
     lenient: bool = False,
 ) -> list[Record]:
-    """Every record of a file (a path), or of the bytes of one.
+    """Every record of ``source``: a file (a path), or the bytes of one.
 
     ``format`` is ``sgf``, ``psq``, ``renlib``, ``rif``, ``ggf``, ``wthor``, ``obf`` or ``moves``; without it the format is
     recognised. ``game``, ``rules`` and ``size`` are those of files that do not name their game. ``lenient`` skips what
@@ -73,10 +73,11 @@ def read_folder(
     size: Size | None = None,
     lenient: bool = False,
 ) -> Iterator[tuple[Path, Record]]:
-    """An iterator over ``(path, record)`` of every record below a folder, in the order of the paths.
+    """An iterator over ``(path, record)`` of every record below ``folder``, in the order of the paths.
 
     Files are those with the extension of a record format, or those that match ``pattern`` (as in :meth:`Path.rglob`). With
-    ``on_error="warn"`` a file that cannot be read gives a :class:`ReadWarning`, and the next one follows.
+    ``on_error="warn"`` a file that cannot be read gives a :class:`ReadWarning`, and the next one follows. The other
+    arguments are those of :func:`read`.
 
     Raises:
         ArgumentError: the folder does not exist, or ``on_error`` is another word.
