@@ -1,5 +1,6 @@
 //! `Analysis`, `Line` and `Score`: what an engine found.
 
+use crate::arguments::hash_of;
 use crate::errors;
 use crate::game::PyGame;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
@@ -69,6 +70,19 @@ impl PyScore {
         Ok((py.get_type::<PyScore>().getattr("_restore")?, (self.0.to_json().to_string(),)))
     }
 
+    /// Equal scores have equal hashes: zero has two signs, which are equal.
+    fn __hash__(&self) -> u64 {
+        let bits = |number: f32| u64::from((number + 0.0).to_bits());
+        let numbers = match self.0 {
+            Score::Estimate { value, win } => [0, bits(value), bits(win)],
+            Score::Proven(Proof::Win(plies)) => [1, plies.into(), 0],
+            Score::Proven(Proof::Loss(plies)) => [2, plies.into(), 0],
+            Score::Proven(Proof::Draw) => [3, 0, 0],
+            Score::Proven(Proof::Margin(margin)) => [4, bits(margin), 0],
+        };
+        hash_of(&numbers)
+    }
+
     fn __str__(&self) -> String {
         self.0.to_string()
     }
@@ -90,6 +104,9 @@ pub(crate) struct PyLine {
     work: u64,
 }
 
+/// The fields of a line, to pickle.
+type LineState = (Vec<String>, PyScore, u64);
+
 #[pymethods]
 impl PyLine {
     /// The ranked move.
@@ -104,7 +121,7 @@ impl PyLine {
         PyLine { moves, score: score.clone(), work }
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<String>, PyScore, u64))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, LineState)> {
         let state = (self.moves.clone(), self.score.clone(), self.work);
         Ok((py.get_type::<PyLine>().getattr("_restore")?, state))
     }

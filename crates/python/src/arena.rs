@@ -225,8 +225,8 @@ fn read_openings(spec: &GameSpec, given: Option<OpeningsArgument>) -> PyResult<V
 /// ``time`` is seconds for a move, ``game_time`` for a game with ``increment`` after each move; ``nodes`` and ``depth``
 /// bound each move. One of the four is needed. An answer that is later than ``grace`` seconds after its time loses the
 /// game. A game of more than ``max_plies`` is a draw. ``threads`` is how many threads each player may use, and
-/// ``concurrency`` how many games are played at once, 1 to 256: together no more than the machine has processors, or
-/// the players disturb each other.
+/// ``concurrency`` how many games are played at once, 1 to 256. Players disturb each other where both together are more
+/// than the machine has processors.
 ///
 /// ``sprt`` is ``(elo0, elo1)``: the match ends when the test is decided. ``dir`` stores the games,
 /// and continues a match that it holds. ``on_game`` is called with each game as a dictionary. Ctrl-C ends the match.
@@ -267,6 +267,9 @@ pub(crate) fn play_match(
     }
     if !(1..=256).contains(&concurrency) {
         return Err(errors::argument(format!("concurrency is 1 to 256, not {concurrency}")));
+    }
+    if max_plies == 0 || threads == Some(0) {
+        return Err(errors::argument("max_plies and threads are at least 1"));
     }
     let duration = |name: &str, value: Option<f64>| value.map(|value| seconds(name, value)).transpose();
     let control = TimeControl {

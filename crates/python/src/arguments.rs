@@ -3,6 +3,7 @@
 use crate::errors;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use tengen::board::{Color, Size, Symmetry};
 use tengen::games::GameSpec;
 
@@ -97,6 +98,13 @@ pub(crate) fn spec_of(game: &str, rules: Option<&str>, size: Option<SizeArgument
         _ => GameSpec::named(game, rules, size),
     };
     named.map_err(errors::spec)
+}
+
+/// A hash for Python, the same in every process.
+pub(crate) fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// `black` or `white`.

@@ -1,7 +1,7 @@
 //! `Outcome` and `Played`: how a game ended, and what a move did.
 
 use crate::actions::point_text;
-use crate::arguments::{color_name, color_of};
+use crate::arguments::{color_name, color_of, hash_of};
 use pyo3::prelude::*;
 use std::fmt::Write;
 use tengen::board::Point;
@@ -48,6 +48,11 @@ type OutcomeState = (Option<&'static str>, &'static str, Option<f32>);
 
 #[pymethods]
 impl PyOutcome {
+    /// Equal outcomes have equal hashes: a margin of zero has two signs, which are equal.
+    fn __hash__(&self) -> u64 {
+        hash_of(&(self.winner, self.reason, self.margin.map(|margin| (margin + 0.0).to_bits())))
+    }
+
     #[staticmethod]
     fn _restore(winner: Option<&str>, reason: &str, margin: Option<f32>) -> PyResult<PyOutcome> {
         let winner = winner.map(color_of).transpose()?.map(color_name);
@@ -71,8 +76,8 @@ impl PyOutcome {
 
 /// What a move did on the board. Points are as players of the game write them; where stones fall they have a column and
 /// a row, such as ``d1``.
-#[pyclass(module = "tengen", name = "Played", frozen, eq, get_all)]
-#[derive(Clone, PartialEq)]
+#[pyclass(module = "tengen", name = "Played", frozen, eq, hash, get_all)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PyPlayed {
     /// The point of the stone and its colour; ``None`` for a pass or a decision.
     placed: Option<(String, &'static str)>,

@@ -183,6 +183,9 @@ pub(crate) struct PyVerification {
     positions: u64,
 }
 
+/// The fields of a verification, to pickle.
+type VerificationState = (&'static str, u32, usize, u64);
+
 #[pymethods]
 impl PyVerification {
     #[staticmethod]
@@ -190,10 +193,7 @@ impl PyVerification {
         Ok(PyVerification { winner: color_name(color_of(winner)?), plies, nodes, positions })
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (&'static str, u32, usize, u64))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, VerificationState)> {
         let state = (self.winner, self.plies, self.nodes, self.positions);
         Ok((py.get_type::<PyVerification>().getattr("_restore")?, state))
     }

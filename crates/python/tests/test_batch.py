@@ -376,6 +376,13 @@ def test_the_last_observation_of_a_game_is_kept_where_it_is_asked_for(name: str,
         other.step(other.random_actions(), final=final)
 
 
+def test_rollouts_without_plies_are_refused() -> None:
+    env = tengen.BatchEnv("othello", 2)
+    for options in ({"count": 0}, {"max_plies": 0}):
+        with pytest.raises(tengen.ArgumentError, match="at least 1"):
+            env.rollouts(**options)
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 def test_a_batch_goes_on_after_a_fork() -> None:
     env = tengen.BatchEnv("othello", 64, seed=1, threads=3)

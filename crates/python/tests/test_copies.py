@@ -83,6 +83,14 @@ def test_what_a_game_a_proof_and_a_match_give() -> None:
     assert pickle.loads(pickle.dumps(line.outcome)) == line.outcome
 
 
+def test_what_is_equal_is_found_in_a_set() -> None:
+    line, flip = tengen.Game("tic-tac-toe", moves="a1 b1 a2 b2 a3"), tengen.Game("othello", moves="f5")
+    score = tengen.Engine("othello", level=1).analyze(tengen.Game("othello"), nodes=20).score
+    proof = tengen.solve(tengen.Game("tic-tac-toe", moves="a1 b1 a2 b2")).score
+    for thing in (line.outcome, line.played, flip.played, score, proof):
+        assert pickle.loads(pickle.dumps(thing)) in {thing}
+
+
 def test_a_suite_report(tmp_path: Path) -> None:
     game = tengen.Game("othello", moves="f5 d6 c3 d3 c4 f4")
     (tmp_path / "one.obf").write_text(f"{''.join('-XO'[cell] for cell in game.board().ravel())} X; c5:+2;\n")

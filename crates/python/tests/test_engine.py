@@ -371,6 +371,9 @@ def test_a_match_is_played_stored_and_continued(tmp_path: Path) -> None:
         tengen.play_match("gomoku", ["tengen"], nodes=1)
     with pytest.raises(tengen.ArgumentError):
         tengen.play_match("gomoku", players)
+    for wrong in ({"max_plies": 0}, {"threads": 0}):
+        with pytest.raises(tengen.ArgumentError, match="at least 1"):
+            tengen.play_match("gomoku", players, nodes=1, **wrong)  # type: ignore[arg-type]
 
     def refuse(game: object) -> None:
         raise KeyError("no more")

@@ -438,6 +438,9 @@ impl PyBatchEnv {
     ///
     /// Returns the mean result for the player to move, ``float32 (n,)`` from −1 to 1. A game of more than ``max_plies``
     /// counts as a draw; the default is ten times the points of the board.
+    ///
+    /// Raises:
+    ///     ArgumentError: ``count`` or ``max_plies`` is 0.
     #[pyo3(signature = (count=1, *, max_plies=None))]
     fn rollouts<'py>(
         &self,
@@ -447,6 +450,11 @@ impl PyBatchEnv {
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         if count == 0 {
             return Err(errors::argument("count is at least 1"));
+        }
+        if max_plies == Some(0) {
+            return Err(errors::argument(
+                "max_plies is at least 1, or None for ten times the points of the board",
+            ));
         }
         let most = max_plies.unwrap_or(10 * self.shape[1] * self.shape[2]);
         let play = |batch: &mut dyn AnyBatch, stop: &Stop| {

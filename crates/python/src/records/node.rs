@@ -54,6 +54,9 @@ impl PyNode {
     }
 }
 
+/// A record, and a node of it.
+type NodePlace = (Py<PyRecord>, NodeId);
+
 #[pymethods]
 impl PyNode {
     /// The number of the node in its record; 0 is the root.
@@ -255,7 +258,7 @@ impl PyNode {
     }
 
     /// A node is pickled and copied with its record.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Py<PyRecord>, NodeId))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, NodePlace)> {
         Ok((py.get_type::<PyNode>().getattr("_restore")?, (self.record.clone_ref(py), self.id)))
     }
 
