@@ -50,6 +50,16 @@ def test_pettingzoo_max_cycles() -> None:
 
 
 @quiet
+def test_pettingzoo_refuses_games_of_no_cycle() -> None:
+    pytest.importorskip("pettingzoo")
+    from tengen.pettingzoo import env
+
+    for cycles in (0, -1, "many"):
+        with pytest.raises(tengen.ArgumentError, match="max_cycles is a whole number from 1"):
+            env("othello", max_cycles=cycles)
+
+
+@quiet
 def test_the_parallel_form_is_for_players_who_alternate() -> None:
     pytest.importorskip("pettingzoo")
     from pettingzoo.test import parallel_api_test

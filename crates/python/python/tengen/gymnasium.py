@@ -32,10 +32,12 @@ class TengenEnv(gymnasium.Env[Any, Any]):
     """One game against an opponent.
 
     ``opponent`` is ``"random"`` or an :class:`tengen.Engine`, which thinks for ``opponent_nodes`` nodes a move. The agent is
-    player ``seat``, 0 or 1. Observations are ``uint8`` planes ``(C, rows, columns)`` from the side to move; ``info`` has
-    ``action_mask``, ``int8 (A,)``. ``rules`` and ``size`` are those of :class:`tengen.Game`, ``history`` is that of
-    :class:`tengen.BatchEnv`. A game of ``max_plies`` without an end is truncated. The reward is 1, −1 or 0 at the end. An illegal action ends the episode with reward −1, and
-    ``info["illegal"]`` is the rule it breaks.
+    player ``seat``, 0 or 1. ``game``, ``rules`` and ``size`` are those of :class:`tengen.Game`. A game of ``max_plies``
+    without an end is truncated.
+
+    Observations are ``uint8`` planes ``(C, rows, columns)`` from the side to move, with ``history`` boards; ``info`` has
+    ``action_mask``, ``int8 (A,)``. The reward is 1, −1 or 0 at the end. An illegal action ends the episode with reward −1,
+    and ``info["illegal"]`` is the rule it breaks.
 
     Raises:
         tengen.SpecError: an unknown game, rule set or size.

@@ -66,6 +66,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
 
     Raises:
         tengen.SpecError: an unknown game, rule set or size.
+        tengen.ArgumentError: an argument out of range.
         tengen.IllegalMove: from ``step``, with an illegal action.
     """
 
@@ -89,6 +90,9 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         super().__init__()
         if render_mode not in (None, "ansi", "human"):
             raise ArgumentError(f"render_mode is 'ansi', 'human' or None, not {render_mode!r}")
+        is_count = isinstance(max_cycles, (int, np.integer)) and max_cycles >= 1
+        if max_cycles is not None and not is_count:
+            raise ArgumentError(f"max_cycles is a whole number from 1, or None for no limit, not {max_cycles!r}")
         self._start = Game(game, rules, size)
         self.metadata = {**self.metadata, "is_parallelizable": _alternates(self._start)}
         self._game = self._start.copy()
