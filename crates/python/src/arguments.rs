@@ -1,7 +1,7 @@
 //! Games, sizes, colours and symmetries by their words.
 
 use crate::errors;
-use pyo3::exceptions::PyOverflowError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tengen::board::{Color, Size, Symmetry};
@@ -41,6 +41,20 @@ pub(crate) fn texts(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         return Err(errors::argument(format!("a list of texts is expected, such as ['{text}']")));
     }
     value.extract()
+}
+
+/// The name of rules, or none, for `from_py_with`. A size is often written in its place.
+///
+/// # Errors
+/// `TypeError` for what is no text.
+pub(crate) fn rules(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    let text = value.extract::<Option<String>>();
+    text.map_err(|_| {
+        let given = repr(value);
+        PyTypeError::new_err(format!(
+            "rules are a text such as 'renju', not {given}: a size is written as size={given}"
+        ))
+    })
 }
 
 /// A size as Python gives it.

@@ -91,11 +91,11 @@ impl PyGame {
     #[pyo3(signature = (game="gomoku", rules=None, size=None, *, moves=None))]
     fn py_new(
         game: &str,
-        rules: Option<&str>,
+        #[pyo3(from_py_with = arguments::rules)] rules: Option<String>,
         size: Option<SizeArgument>,
         moves: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyGame> {
-        let mut made = PyGame::new(AnyPosition::new(&spec_of(game, rules, size)?));
+        let mut made = PyGame::new(AnyPosition::new(&spec_of(game, rules.as_deref(), size)?));
         if let Some(moves) = moves {
             made.play_all(moves)?;
         }

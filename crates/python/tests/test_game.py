@@ -174,6 +174,13 @@ def test_unknown_games_say_what_there_is(arguments: tuple[Any, ...], word: str) 
         tengen.Game(*arguments)
 
 
+def test_a_size_in_the_place_of_the_rules_is_named() -> None:
+    for size in (19, (9, 9), 9.0):
+        with pytest.raises(TypeError, match=r"rules are a text such as 'renju', not .*size=") as caught:
+            tengen.Game("go", size)  # type: ignore[arg-type]
+        assert repr(size) in str(caught.value)
+
+
 def test_set_ups() -> None:
     game = tengen.Game.set_up("go", ["A1", "B1"], ["C3"], "white", size=5, rules="chinese")
     assert (game.at("A1"), game.at("C3"), game.at("E5"), game.to_move) == ("black", "white", None, "white")
