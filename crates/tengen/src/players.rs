@@ -47,8 +47,7 @@ pub struct EngineEntry {
     pub proves: bool,
     /// Whether its analysis reports what each of its rules struck out ([`Analysis::rules`]).
     pub filters: bool,
-    /// What a level does.
-    pub describe: fn(u8) -> Vec<LevelTrait>,
+    describe: fn(GameKind, u8) -> Vec<LevelTrait>,
     make: fn(GameKind, u8) -> Box<dyn AnyEngine>,
 }
 
@@ -56,6 +55,11 @@ impl EngineEntry {
     /// True if it is the game's own engine: the first one of its kind of game.
     pub fn is_own(&self) -> bool {
         of(self.kind).next().is_some_and(|own| own.name == self.name)
+    }
+
+    /// What a level does, and how strong it is.
+    pub fn describe(&self, level: u8) -> Vec<LevelTrait> {
+        (self.describe)(self.kind, level)
     }
 
     /// The error that it has no such level.
@@ -82,7 +86,7 @@ impl LeveledEngine {
         let is_open = |part: &T| {
             matches!(part, T::Unlimited | T::ProvenWin | T::ProvesFours | T::ProvesThreats | T::ProvesQuiet)
         };
-        !(self.entry.describe)(self.level).iter().any(is_open)
+        !self.entry.describe(self.level).iter().any(is_open)
     }
 }
 
@@ -102,7 +106,7 @@ where
         only: None,
         proves: true,
         filters: false,
-        describe: E::describe_level,
+        describe: |_, level| E::describe_level(level),
         make: |_, level| Box::new(ForGame::<E, G>::new(E::at_level(level))),
     }
 }
@@ -168,13 +172,7 @@ static GENERAL: std::sync::LazyLock<Vec<EngineEntry>> = std::sync::LazyLock::new
         only: None,
         proves: true,
         filters: false,
-        describe: match kind {
-            GameKind::Connect6 => {
-                |level| tengen_general::Player::describe_level_in(GameKind::Connect6, level)
-            }
-            GameKind::Pente => |level| tengen_general::Player::describe_level_in(GameKind::Pente, level),
-            _ => tengen_general::Player::describe_level,
-        },
+        describe: tengen_general::Player::describe_level_in,
         make: |kind, level| {
             let player = tengen_general::Player::at_level(level);
             Box::new(tengen_engine::ForKind::new(kind, player))
@@ -310,7 +308,7 @@ mod tests {
                 let engine = (entry.make)(entry.kind, level);
                 assert_eq!(engine.kind(), entry.kind);
                 assert!(!engine.name().is_empty());
-                let traits = (entry.describe)(level);
+                let traits = entry.describe(level);
                 assert!(!traits.is_empty() && described.insert(traits), "{} level {level}", entry.name);
             }
         }
@@ -325,7 +323,7 @@ mod tests {
                     LevelTrait::Elo(elo) => Some(*elo),
                     _ => None,
                 };
-                (entry.describe)(level).iter().find_map(of_trait)
+                entry.describe(level).iter().find_map(of_trait)
             };
             // Level 1 is the anchor.
             assert_eq!(elo(1), None, "{}", entry.name);
@@ -364,7 +362,7 @@ mod tests {
                 // A visit or a random game costs far more than a node.
                 let costly =
                     |part: &LevelTrait| matches!(part, LevelTrait::Visits(_) | LevelTrait::Playouts(_));
-                let nodes = if (entry.describe)(level).iter().any(costly) { 100 } else { 5_000 };
+                let nodes = if entry.describe(level).iter().any(costly) { 100 } else { 5_000 };
                 let game = |number: u64| {
                     let mut position = AnyPosition::new(&spec);
                     let mut engine = (entry.make)(entry.kind, level);

@@ -164,7 +164,7 @@ pub(crate) fn engines(programs: Option<Arc<ServedPrograms>>) -> Engines {
         program: false,
         levels: (1..=entry.levels)
             .map(|level| {
-                let traits = (entry.describe)(level);
+                let traits = entry.describe(level);
                 Texts::of(|lang| lang.level(&traits))
             })
             .collect(),

@@ -247,7 +247,7 @@ fn usual_level(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Option<String> {
     }
     let player = players::strongest(spec).ok()?;
     let (level, most) = (player.level, player.entry.levels);
-    let words = lang.level(&(player.entry.describe)(level));
+    let words = lang.level(&player.entry.describe(level));
     Some(tr!(lang, LevelPlayed, level = level, most = most, words = words))
 }
 
