@@ -3,7 +3,7 @@
 import { socket } from "../connection.js";
 import { sayProblem } from "../messages.js";
 import { isTakenBack } from "../session/play.js";
-import { hasResult, isOver, mainEnd } from "../session/standing.js";
+import { gameEnd, hasResult, isFinished, isOver } from "../session/standing.js";
 import { refresh } from "../session/sync.js";
 import { keptTurn, turnTime } from "../session/turn.js";
 import { ApiError } from "../api.js";
@@ -23,7 +23,7 @@ let turn = null;
 /** Whether the clock of the position shown should run: at the end of the game, if nothing blocks the player. */
 function clockRuns() {
   const { board, view, node, paused, mode } = store.state;
-  if (!board?.clock || !view || node === null || view.node !== node || paused || mode !== "play" || isOver() || isTeaching(node)) return false;
+  if (!board?.clock || !view || node === null || view.node !== node || paused || mode !== "play" || isOver() || isFinished() || isTeaching(node)) return false;
   return lineThrough(board, rootOf(board).id).at(-1)?.id === node;
 }
 
@@ -115,9 +115,9 @@ export function reading(board, view, color, player) {
     const ms = Number.isFinite(now) ? /** @type {number} */ (now) : given;
     return { left: true, ...inPeriods(ms, board.clock, view.clock?.[`${player}_moves`]) };
   }
-  const running = mine && !isOver() && !isTeaching(view.node) && store.state.mode === "play" && (isTakenBack() || (pathTo(board, view.node).at(-1)?.children.length ?? 0) === 0);
+  const running = mine && !isOver() && !isFinished() && !isTeaching(view.node) && store.state.mode === "play" && (isTakenBack() || (pathTo(board, view.node).at(-1)?.children.length ?? 0) === 0);
   // The turn in which a player resigned.
-  const last = mine && !view.outcome && hasResult(board) && view.node === mainEnd(board) ? keptTurn(board.id, view.node) : 0;
+  const last = mine && !view.outcome && hasResult(board) && view.node === gameEnd(board) ? keptTurn(board.id, view.node) : 0;
   return { ms: used(board, view.node, color, player) + (running ? underWay() : last), left: false };
 }
 

@@ -9,7 +9,7 @@ import { lookOf } from "../board/geometry.js";
 import { sayProblem } from "../messages.js";
 import { openMade } from "../session/open.js";
 import { viewOf } from "../session/shown.js";
-import { hasResult, isUncounted, mainEnd, playedHere, playerOf } from "../session/standing.js";
+import { gameEnd, hasResult, isUncounted, playedHere, playerOf } from "../session/standing.js";
 import { store } from "../store.js";
 import { beginSweep, canGoOn, goOn } from "../study/sweep.js";
 import { study } from "../study/state.js";
@@ -49,7 +49,7 @@ export function endingOf(board, view) {
  */
 export function endWords(board, node, { kind, plies }) {
   const result = board.result ?? "";
-  if (node === mainEnd(board) && /^([BW]\+[\d.]+|0)$/.test(result)) return resultWords(result, board);
+  if (node === gameEnd(board) && /^([BW]\+[\d.]+|0)$/.test(result)) return resultWords(result, board);
   return plies === 0 ? resultWords(kind === "win" ? "B+" : "W+", board) : "";
 }
 

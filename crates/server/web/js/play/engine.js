@@ -6,7 +6,7 @@ import { socket } from "../connection.js";
 import { say, sayProblem } from "../messages.js";
 import { onClose } from "../session/open.js";
 import { arrive, followReplies } from "../session/play.js";
-import { isOver, playerToMove } from "../session/standing.js";
+import { isFinished, isOver, isTerminal, playerToMove } from "../session/standing.js";
 import { refresh } from "../session/sync.js";
 import { capital, colorName, moveInText, parsePoint } from "../moves.js";
 import { engineChoice, keepAnalysis, knownAnalysis } from "../study/live.js";
@@ -38,7 +38,8 @@ function pause() {
 function isItsTurn() {
   const { board, view, node, paused, mode, pending, connection } = store.state;
   if (!board || !view || node === null || view.node !== node || paused || mode !== "play" || pending || connection !== "online") return false;
-  return !isOver() && playerToMove()?.kind === "engine" && !isTeaching(node);
+  // In the line of a finished game a person tries the moves of both sides.
+  return !isOver() && !isFinished() && playerToMove()?.kind === "engine" && !isTeaching(node);
 }
 
 /** Whether the engine should start to think now. */
@@ -164,7 +165,7 @@ const HINT = 1500;
 /** Asks an engine for good moves and shows them on the board. */
 export async function hint() {
   const { board, node, view, mode } = store.state;
-  if (!board || node === null || !view || isOver() || mode !== "play" || store.state.thinking) return;
+  if (!board || node === null || !view || isTerminal() || mode !== "play" || store.state.thinking) return;
   say(t("hint.thinking"));
   // One truth for the hint, the list of candidates and Why?.
   const known = knownAnalysis(node, HINT);

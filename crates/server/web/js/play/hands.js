@@ -4,7 +4,7 @@ import { same } from "../board/geometry.js";
 import { has } from "../game.js";
 import { say } from "../messages.js";
 import { play } from "../session/play.js";
-import { canTry, isOver, playerToMove } from "../session/standing.js";
+import { canTry, isEnginesTurn, isOver, isTerminal } from "../session/standing.js";
 import { step } from "../session/steps.js";
 import { drawArrow } from "../study/arrows.js";
 import { mark } from "../study/pens.js";
@@ -63,7 +63,8 @@ async function playClick(clicked, how) {
   if (!view) return;
   // Where stones fall, a stone of the move before may lie where this one would have come to rest.
   const point = has(board, "gravity") ? view.legal.find((p) => p[1] === clicked[1]) ?? clicked : clicked;
-  if (isOver()) {
+  // The choices of an opening rule are not offered at the end.
+  if (isTerminal() || isOver() && view.choices.length > 0) {
     say(t("problem.over"), "problem");
     return;
   }
@@ -71,7 +72,7 @@ async function playClick(clicked, how) {
     say(t("problem.choose"), "problem");
     return;
   }
-  if (playerToMove()?.kind === "engine" && !store.state.paused) {
+  if (isEnginesTurn()) {
     say(t(isTeaching(store.state.node) ? "teach.choose" : "problem.not-your-turn"), "problem");
     return;
   }

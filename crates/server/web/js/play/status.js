@@ -65,7 +65,7 @@ export function mountStatus(el) {
     choices.classList.toggle("kept", choices.style.minHeight !== "");
     fill(choices);
     const at = cursor ?? hover;
-    const why = board && view && at && mode === "play" && !isOver() ? whyForbidden(view, at) : null;
+    const why = board && view && at && mode === "play" ? whyForbidden(view, at) : null;
     // A move of a record that the rules do not allow: the board shows the position before it.
     const broken = view?.problem ? pick(view.problem) : "";
     detail.textContent = message?.text ?? (broken || (board && at && why ? t("problem.forbidden", { point: pointName(board, at), why }) : ""));

@@ -8,7 +8,7 @@ import { clearBoard } from "../session/open.js";
 import { followReplies, pass } from "../session/play.js";
 import { endsHere, resign, takeback } from "../session/result.js";
 import { line } from "../session/shown.js";
-import { hasResult, isFinished, isOver, playerToMove } from "../session/standing.js";
+import { hasResult, isEnginesTurn, isFinished, isOver, isTerminal } from "../session/standing.js";
 import { step } from "../session/steps.js";
 import { dialog, menu } from "../shell/dialog.js";
 import { keep, recall } from "../settings.js";
@@ -105,13 +105,13 @@ export function mountToolbar(el) {
     nav.next.disabled = nav.last.disabled = !live || at >= all.length - 1 || !!pending;
     const over = isOver();
     const engines = Object.values(board?.players ?? {}).filter((p) => p?.kind === "engine").length;
-    const human = playerToMove()?.kind !== "engine" || paused;
+    const closed = isTerminal() || isEnginesTurn();
     more.disabled = !live;
     // Only a person's move can be taken back, unless engines play alone.
     const moved = engines === 2 || all.slice(1, at + 1).some((n) => !n.player || board?.players[n.player]?.kind !== "engine");
     act.back.disabled = !live || at <= 0 || !moved || !!pending;
-    act.hint.disabled = !live || over || !human;
-    act.pass.disabled = !live || over || !view?.can_pass || !human;
+    act.hint.disabled = !live || closed;
+    act.pass.disabled = !live || closed || !view?.can_pass;
     act.pause.disabled = !live || (engines === 0 && !board?.clock) || over || isFinished();
     act.resign.disabled = !live || over || hasResult(board) || engines === 2;
     const held = paused && !act.pause.disabled;

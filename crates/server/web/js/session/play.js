@@ -9,9 +9,9 @@ import { store } from "../store.js";
 import { nodeOf, withNode } from "../tree.js";
 import { refusal } from "./refusal.js";
 import { followed, line, viewOf, views } from "./shown.js";
-import { hasResult, isEngineGame, isOver, isUncounted, playerToMove } from "./standing.js";
+import { hasResult, isEngineGame, isFinished, isOver, isTerminal, isUncounted, keepEnd, playerToMove } from "./standing.js";
 import { goto } from "./steps.js";
-import { catchUp, refresh, stored } from "./sync.js";
+import { adopt, catchUp, refresh, stored } from "./sync.js";
 import { beginTurn, keepTurn, turnTime } from "./turn.js";
 
 /** @import { Board, Color, Point, TreeNode, View } from "../types.js" */
@@ -42,7 +42,7 @@ export function keepTakenBack() {
 /** Keeps the time of the turn under way, as its game or the page is left. With a clock the server counts it. */
 export function keepOwnTurn() {
   const { board, view, node } = store.state;
-  if (!board || board.clock || !view || view.node !== node || store.state.mode !== "play" || isOver() || playerToMove()?.kind === "engine") return;
+  if (!board || board.clock || !view || view.node !== node || store.state.mode !== "play" || isOver() || isFinished() || playerToMove()?.kind === "engine") return;
   if (nodeOf(board, node)?.children.length === 0) keepTurn(board.id, view.node);
 }
 
@@ -67,7 +67,7 @@ export async function play(mv) {
     if (store.state.saving === "unsaved") say(t("problem.unsaved"), "problem");
     return;
   }
-  if (view.outcome) {
+  if (isTerminal()) {
     say(t("problem.over"), "problem");
     return;
   }
@@ -87,12 +87,15 @@ export async function play(mv) {
   }
   const end = line().at(-1)?.id;
   leftAt = !known && isEngineGame() && !hasResult(board) && takenBackTo !== node && end !== node ? end : undefined;
-  const elapsed = Math.round(turnTime());
+  // A move that is tried in a finished game has no time.
+  const finished = isFinished();
+  const elapsed = finished ? undefined : Math.round(turnTime());
+  keepEnd();
   store.set({
     pending: { parent: node, point: mv.point ?? null, move: mv.move ?? null, color: view.to_move, player: view.player_to_move },
     saving: "saving", aimed: null, hint: null, message: null,
     // With a stopped clock, the game continues with the next move.
-    ...(board.clock && !isEngineGame() ? { paused: false } : {}),
+    ...(board.clock && !isEngineGame() && !finished ? { paused: false } : {}),
   });
   await send(elapsed);
 }
@@ -196,7 +199,17 @@ export function arrive(answer, mv, elapsed_ms) {
   const message = store.state.message?.kind === "problem" ? null : store.state.message;
   store.set({ board: withNode(board, node, Math.max(answer.revision, board.revision)), node: node.id, view: answer.view, pending: null, saving: "saved", aimed: null, hint: null, overlay: null, message });
   // The server stores the result where the main line ends; another line of a game under way becomes the game.
-  if (answer.view.outcome) void (isEngineGame() && !hasResult(board) && !store.state.paused ? promoteLine(node.id) : refresh().catch(() => {}));
+  if (answer.view.outcome && isFinished()) void keepResult(board);
+  else if (answer.view.outcome) void (isEngineGame() && !hasResult(board) && !store.state.paused ? promoteLine(node.id) : refresh().catch(() => {}));
+}
+
+/** Stores the result that a game had before moves were tried after its end. @param {Board} board */
+async function keepResult({ id, result }) {
+  try {
+    adopt(await api.patch(id, { result }));
+  } catch (error) {
+    sayProblem(error);
+  }
 }
 
 /** Makes the line of a node the main line. Where it ends by the rules, that is the result. @param {number} node */

@@ -8,7 +8,7 @@ import { lineThrough, nodeOf, pathTo, rootOf } from "../tree.js";
 import { stopEngines } from "./open.js";
 import { isTakenBack, takeBackTo } from "./play.js";
 import { viewOf } from "./shown.js";
-import { hasResult, isOver, mainEnd, playedHere, playerOf, playerToMove } from "./standing.js";
+import { gameEnd, hasResult, isOver, playedHere, playerOf, playerToMove } from "./standing.js";
 import { goto } from "./steps.js";
 import { adopt, refresh } from "./sync.js";
 import { keepTurn, turnTime } from "./turn.js";
@@ -35,7 +35,7 @@ export async function takeback() {
 /** Whether the end of a game that was played here is shown, so that an undo takes the result back. That of a record, or of another line, stays. */
 export function endsHere() {
   const { board, node } = store.state;
-  return !!board && isOver() && node === mainEnd(board) && playedHere(board);
+  return !!board && isOver() && node === gameEnd(board) && playedHere(board);
 }
 
 /** Takes the end of a game back, where it is shown. */

@@ -3,6 +3,7 @@
 import { same } from "../board/geometry.js";
 import { stoneAt } from "../board/points.js";
 import { has } from "../game.js";
+import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { lineThrough, rootOf } from "../tree.js";
 
@@ -27,13 +28,15 @@ export function playerOf(view, color) {
 /** Whether an engine plays in the game. */
 export const isEngineGame = () => Object.values(store.state.board?.players ?? {}).some((p) => p?.kind === "engine");
 
-/** Whether the game is over: by the rules or by an entered result. */
+/** Whether the end of the game is shown: by the rules or by an entered result. */
 export function isOver() {
   const { board, view, node } = store.state;
   if (!board || !view || node === null) return false;
-  // An entered result ends the main line; variations can still be played.
-  return !!view.outcome || (hasResult(board) && mainEnd(board) === node);
+  return !!view.outcome || (hasResult(board) && gameEnd(board) === node);
 }
+
+/** Whether no move can follow. After a resignation or a loss on time moves can be tried, as at any other position. */
+export const isTerminal = () => !!store.state.view?.outcome;
 
 /** Whether a game has a result, its end shown or not. @param {Board | null} board */
 export const hasResult = (board) => !!board?.result && board.result !== "*";
@@ -44,11 +47,34 @@ export const isUncounted = (board, outcome) => outcome?.reason === "score" && ha
 /** The last node of the main line. @param {Board} board */
 export const mainEnd = (board) => lineThrough(board, rootOf(board).id).at(-1)?.id;
 
+/** The storage key of the nodes where games ended from which moves were tried: `[node, result]` by game, the newest last. */
+const ENDS = "tengen.ends";
+/** The number of games for which that is kept. */
+const MOST_ENDS = 100;
+
+/** Where a game with a result ended: on the main line, before the moves that were tried after it. @param {Board} board */
+export function gameEnd(board) {
+  const main = lineThrough(board, rootOf(board).id);
+  const [node, result] = recall(ENDS)?.[board.id] ?? [];
+  return (result === board.result ? main.find((n) => n.id === node) : undefined)?.id ?? main.at(-1)?.id;
+}
+
+/** Keeps where the game ended, before a move is tried from there. */
+export function keepEnd() {
+  const { board, node } = store.state;
+  if (!board || !hasResult(board) || node !== mainEnd(board) || node !== gameEnd(board)) return;
+  const { [board.id]: _, ...others } = recall(ENDS) ?? {};
+  keep(ENDS, Object.fromEntries([...Object.entries(others).slice(1 - MOST_ENDS), [board.id, [node, board.result]]]));
+}
+
 /** Whether a position of the main line of a finished game is shown: no clock and no engine waits there. */
 export function isFinished() {
   const { board, node } = store.state;
   return !!board && hasResult(board) && lineThrough(board, rootOf(board).id).some((n) => n.id === node);
 }
+
+/** Whether the turn is an engine's, which a person leaves to it. */
+export const isEnginesTurn = () => playerToMove()?.kind === "engine" && !store.state.paused && !isFinished();
 
 /** Whether the game was played here: a record of others was not. @param {Board} board */
 export const playedHere = (board) => isEngineGame() || board.nodes.some((n) => n.elapsed_ms !== undefined);
@@ -56,8 +82,8 @@ export const playedHere = (board) => isEngineGame() || board.nodes.some((n) => n
 /** Whether a stone may be tried at a point now, without asking the server. @param {Point} point */
 export function canTry(point) {
   const { view, board, mode, pending, thinking } = store.state;
-  if (!view || !board || pending || thinking || mode !== "play" || isOver() || view.choices.length > 0) return false;
-  if (playerToMove()?.kind === "engine" && !store.state.paused) return false;
+  if (!view || !board || pending || thinking || mode !== "play" || isTerminal() || view.choices.length > 0) return false;
+  if (isEnginesTurn()) return false;
   // Choosing an offered fifth move is a move on a stone.
   return !stoneAt(view, point) || view.legal.some((p) => same(p, point));
 }

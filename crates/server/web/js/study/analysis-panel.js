@@ -5,7 +5,7 @@ import { has, hasUnit, infoOf } from "../game.js";
 import { pick, punctuated, t } from "../i18n/index.js";
 import { isChoice, moveWords, parsePoint } from "../moves.js";
 import { play } from "../session/play.js";
-import { isOver } from "../session/standing.js";
+import { isTerminal } from "../session/standing.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { evalBar } from "./evalbar.js";
@@ -151,7 +151,7 @@ export function mountAnalysis(el, st) {
     const { on, busy, problem, shown } = study();
     const analysis = analysisHere();
     // At the end of a game nothing runs.
-    const over = isOver();
+    const over = isTerminal();
     const runs = on && !over;
     fill(go, icon(runs ? "stop" : "target"), span("label", t(runs ? "study.proof.stop" : "study.start")));
     go.setAttribute("aria-pressed", String(runs));

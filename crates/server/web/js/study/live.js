@@ -5,7 +5,7 @@ import { infoOf } from "../game.js";
 import { t } from "../i18n/index.js";
 import { socket } from "../connection.js";
 import { sayProblem } from "../messages.js";
-import { isOver } from "../session/standing.js";
+import { isTerminal } from "../session/standing.js";
 import { store } from "../store.js";
 import { ApiError } from "../api.js";
 import { learn, linesOf, setStudy, study } from "./state.js";
@@ -57,7 +57,7 @@ function wanted() {
   const { board, node, view, pending, mode, connection, thinking } = store.state;
   const { on, choices } = study();
   if (!on || !board || node === null || view?.node !== node || pending || thinking || connection !== "online" || document.hidden) return null;
-  if (ALONE.has(mode) || isOver()) return null;
+  if (ALONE.has(mode) || isTerminal()) return null;
   return JSON.stringify([board.id, node, choices.engine, choices.level, choices.seconds, linesOf(board), choices.threads]);
 }
 

@@ -6,7 +6,7 @@ import { t } from "../i18n/index.js";
 import { moveWords } from "../moves.js";
 import { socket } from "../connection.js";
 import { takeback } from "../session/result.js";
-import { isOver } from "../session/standing.js";
+import { isFinished, isOver } from "../session/standing.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
@@ -77,7 +77,7 @@ function look() {
   const fresh = at?.parent !== null && at?.parent === playedFrom;
   // The position before the move may be sent again while the move is on its way.
   if (node !== playedFrom) playedFrom = null;
-  if (!wanted() || isOver() || !at) return;
+  if (!wanted() || isOver() || isFinished() || !at) return;
   const person = (/** @type {"first" | "second"} */ seat) => board.players[seat]?.kind !== "engine";
   if (person(view.player_to_move)) {
     if (before?.node !== node || before.board !== board.id) before = { board: board.id, node, analysis: ask(board.id, node) };

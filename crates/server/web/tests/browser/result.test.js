@@ -207,3 +207,96 @@ test("a move at an earlier position leaves the game as it was, and one click lea
   await at(page, "8 / 8");
   assert.equal(await page.locator("#message-action").count(), 0);
 });
+
+/** Opens a record by its text. */
+const opensRecord = async (page, sgf) => {
+  await noDialog(page);
+  await page.click("#open-record");
+  await page.fill("#import-text", sgf);
+  await page.click("#import-go");
+  await page.waitForSelector("dialog", { state: "detached" });
+};
+
+for (const [how, result] of [["resignation", "B+R"], ["time", "W+T"], ["agreement", "Draw"]]) {
+  test(`the last position of a game that ended by ${how} is studied like any other`, { timeout: 60_000 }, async () => {
+    const page = await fresh();
+    await opensRecord(page, `(;GM[1]SZ[9]RE[${result}];B[ee];W[gc];B[cc];W[cg])`);
+    await at(page, "0 / 4");
+    const kept = (await stored(page)).result;
+    await page.keyboard.press("End");
+    await page.waitForSelector(".status.over");
+    assert.equal(await page.isDisabled("#hint"), false, "a hint is offered");
+    await page.click("#hint");
+    await page.waitForFunction(() => /best|good|Best/i.test(document.querySelector(".status-detail").textContent));
+    await page.click("#tab-analysis");
+    await page.click("#analyse");
+    await page.waitForSelector(".candidate-row");
+    await page.click("#analyse");
+    // The move is tried, and the game ended where it did.
+    await playPoint(page, [6, 6]);
+    await at(page, "5 / 5");
+    assert.equal(await page.locator(".status.over").count(), 0, "the position is open");
+    assert.equal((await stored(page)).result, kept);
+    await page.click("#takeback");
+    await page.waitForSelector(".status.over");
+    assert.equal(await page.locator("dialog").count(), 0);
+    await page.reload();
+    await at(page, "4 / 5");
+    await page.waitForSelector(".status.over");
+    assert.equal((await stored(page)).result, kept);
+  });
+}
+
+test("after a resignation against an engine one tries moves for both sides, and the result stays", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
+  await playPoint(page, [7, 7]);
+  await at(page, "2 / 2");
+  await resign(page);
+  await page.waitForSelector(".status.over");
+  for (const [n, point] of [[3, [0, 0]], [4, [0, 2]], [5, [14, 14]]]) {
+    await playPoint(page, point);
+    await at(page, `${n} / ${n}`);
+    await page.waitForTimeout(300);
+  }
+  await at(page, "5 / 5");
+  assert.equal((await stored(page)).result, "W+R");
+  await page.click("#takeback");
+  await page.waitForTimeout(200);
+  assert.equal(await page.locator("dialog").count(), 0, "what is taken back is a move that was tried");
+  assert.equal((await stored(page)).result, "W+R");
+});
+
+test("moves that are tried after a resignation leave its result, up to an end by the rules", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await opensRecord(page, "(;GM[4]SZ[15]RE[W+R];B[hh];W[aa];B[hi];W[ca];B[hj];W[ea];B[hk];W[ga])");
+  await page.keyboard.press("End");
+  await page.waitForSelector(".status.over");
+  await playPoint(page, [11, 7]);
+  await page.waitForFunction(() => document.querySelector(".ply").textContent === "9 / 9");
+  await page.waitForTimeout(400);
+  assert.equal((await stored(page)).result, "W+R");
+});
+
+test("a hint is offered in every position of a finished game against an engine", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", who: "human-first", level: 1 });
+  for (const [n, point] of [[2, [7, 7]], [4, [7, 9]]]) {
+    await playPoint(page, point);
+    await at(page, `${n} / ${n}`);
+  }
+  await resign(page);
+  await page.waitForSelector(".status.over");
+  for (const n of [3, 2, 1, 0]) {
+    await page.keyboard.press("ArrowLeft");
+    await at(page, `${n} / 4`);
+    assert.equal(await page.isDisabled("#hint"), false, `after move ${n}`);
+  }
+  await page.keyboard.press("ArrowRight");
+  await at(page, "1 / 4");
+  await page.click("#hint");
+  await page.waitForFunction(() => document.querySelector(".status-detail").textContent.length > 0);
+  // A click tries a move of the engine.
+  await playPoint(page, [0, 0]);
+  await at(page, "2 / 2");
+});
