@@ -29,6 +29,7 @@ import { boardPreview } from "./preview.js";
  * @property {Record<string, number>} level by engine
  * @property {Record<string, string>} engine by game
  * @property {"human-first" | "human-second" | "people" | "engines"} who
+ * @property {string} [begins] the engine for some rules alone against which the person chose to begin
  * @property {string} clock
  * @property {OwnClock} [ownClock] the clock that was typed in
  * @property {string} first name
@@ -87,6 +88,15 @@ export function engineOf(c, info, rules, of = "") {
   return all.find((e) => e.name === c.engine?.[c.game + of]) ?? all.find((e) => e.levels.length > 1) ?? all[0];
 }
 
+/**
+ * Who plays. An engine for some rules alone plays the first player's win: it begins, unless the person chose otherwise.
+ * @param {Choices} c @param {GameInfo} info @param {RuleSet | undefined} rules @returns {Choices["who"]}
+ */
+function whoOf(c, info, rules) {
+  const engine = engineOf(c, info, rules);
+  return c.who === "human-first" && engine?.only && c.begins !== engine.name ? "human-second" : c.who;
+}
+
 /** Where the choices for a rule set are kept. @param {Choices} c @param {RuleSet | undefined} rules */
 const keyOf = (c, rules) => `${c.game}/${rules?.id ?? ""}`;
 
@@ -143,10 +153,11 @@ function specOf(c, info, rules) {
     const level = levels.find((l) => l.level === c.level[(chosen?.name ?? "") + of])?.level ?? levels[Math.floor((levels.length - 1) / 2)]?.level;
     return { kind: /** @type {const} */ ("engine"), engine: chosen?.name, level };
   };
+  const who = whoOf(c, info, rules);
   const human = (/** @type {string} */ name) => ({ kind: /** @type {const} */ ("human"), ...(name ? { name } : {}) });
   const players = {
-    first: c.who === "human-first" || c.who === "people" ? human(c.first) : engine(""),
-    second: c.who === "human-second" || c.who === "people" ? human(c.who === "human-second" ? c.first : c.second) : engine(c.who === "engines" ? "-2" : ""),
+    first: who === "human-first" || who === "people" ? human(c.first) : engine(""),
+    second: who === "human-second" || who === "people" ? human(who === "human-second" ? c.first : c.second) : engine(who === "engines" ? "-2" : ""),
   };
   const id = rules?.id ?? "";
   return {
@@ -263,6 +274,7 @@ function drawForm(form, c, games, again) {
   const openings = rules?.openings ?? [];
   const offered = opponents(c, info, rules);
   const { first, second } = specOf(c, info, rules).players;
+  const chosenWho = whoOf(c, info, rules);
   // White moves first after handicap stones.
   const handicap = handicapOf(c, rules, key) > 0;
   const nameLabel = (/** @type {"first" | "second"} */ who) => (handicap ? t("game.name", { color: t(who === "first" ? "color.black" : "color.white") }) : t(`new.name.${who}`));
@@ -290,8 +302,7 @@ function drawForm(form, c, games, again) {
       div("form two",
         offered.length < 2 ? null : field(`engine${of}`, label, select(`engine${of}`, engine ?? "", offered.map((e) => [e.name, pick(e.title) || e.name]), (v) => {
           c.engine = { ...c.engine, [c.game + of]: v };
-          // An engine for some rules alone plays the first player's win.
-          if (offered.find((e) => e.name === v)?.only && c.who === "human-first") c.who = "human-second";
+          delete c.begins;
         })),
         levels.length < 2 ? null : field(`level${of}`, levelLabel, div("level-row",
           h("input", {
@@ -308,8 +319,8 @@ function drawForm(form, c, games, again) {
         h("input", { type: "radio", name: "game", id: `game-${card.id}`, value: card.id, checked: card === chosenCard, class: "sr-only", on: { change: () => set(() => choose(card)) } }),
         gameEmblem(card.game, card.rules), h("span", null, card.title)))),
     h("fieldset", { class: "segments" }, h("legend", null, t("new.who")),
-      who.map(([value, words]) => h("label", { class: `segment${c.who === value ? " chosen" : ""}` },
-        h("input", { type: "radio", name: "who", id: `who-${value}`, value, checked: c.who === value, class: "sr-only", on: { change: () => set(() => { c.who = value; }) } }), words))),
+      who.map(([value, words]) => h("label", { class: `segment${chosenWho === value ? " chosen" : ""}` },
+        h("input", { type: "radio", name: "who", id: `who-${value}`, value, checked: chosenWho === value, class: "sr-only", on: { change: () => set(() => { c.who = value; c.begins = engineOf(c, info, rules)?.name; }) } }), words))),
     c.who === "people" ? null
       : c.who !== "engines" ? engineFields(first.kind === "engine" ? first : second, "", t("new.engine"), t("new.level"))
         : [engineFields(first, "", t("matches.engine", { n: 1 }), t("matches.level", { n: 1 })), engineFields(second, "-2", t("matches.engine", { n: 2 }), t("matches.level", { n: 2 }))],

@@ -118,6 +118,31 @@ test("no card leaves a single character on a line", async () => {
   assert.deepEqual(alone, []);
 });
 
+test("the perfect engine begins only while it is chosen", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  const chosen = () => page.locator("[name=who]:checked").getAttribute("value");
+  await page.check("#game-gomoku", { force: true });
+  await page.selectOption("#rules", "freestyle");
+  await page.selectOption("#size", "15x15");
+  await page.check("#who-human-first", { force: true });
+  const usual = await page.locator("#engine").inputValue();
+  await page.selectOption("#engine", "perfect");
+  assert.equal(await chosen(), "human-second");
+  await page.selectOption("#engine", usual);
+  assert.equal(await chosen(), "human-first", "another engine");
+  await page.selectOption("#engine", "perfect");
+  await page.check("#game-othello", { force: true });
+  assert.equal(await chosen(), "human-first", "another game");
+  // Who is chosen while it is there stays chosen.
+  await page.check("#game-gomoku", { force: true });
+  assert.equal(await chosen(), "human-second");
+  await page.check("#who-human-first", { force: true });
+  assert.equal(await chosen(), "human-first");
+  await page.check("#who-human-second", { force: true });
+  await page.selectOption("#engine", usual);
+  assert.equal(await chosen(), "human-second");
+});
+
 test("handicap stones are previewed where the game has them", { timeout: 60_000 }, async () => {
   const page = await fresh();
   for (const [size, n] of [["9x9", 3], ["19x19", 5], ["13x13", 8]]) {
