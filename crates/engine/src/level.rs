@@ -1,5 +1,7 @@
 //! What a level of an engine does, as data.
 
+use tengen_games::Label;
+
 /// The word for the level of an engine that plays a proven win: the engine of this name, at its only level.
 pub const PERFECT: &str = "perfect";
 
@@ -31,6 +33,11 @@ pub enum LevelTrait {
     Overlooks(u32),
     /// Plays about this much stronger than level 1 of the same engine, in Elo.
     Elo(u32),
+    /// Plays at least this much stronger than level 1 of the same engine, in Elo, if it searches no less than the level
+    /// below.
+    EloAtLeast(u32),
+    /// The strength was measured at this game, and is only a hint for others.
+    MeasuredAt(Label),
     /// Sees at most this many fours in a row.
     Fours(u32),
     /// Knows no more than the direction weights of the rule filter.
@@ -49,4 +56,24 @@ pub enum LevelTrait {
     ProvesQuiet,
     /// Plays Black's proven win from the empty board; White as well as it can.
     ProvenWin,
+}
+
+impl LevelTrait {
+    /// The strength of a level: `elo` has how much stronger each of the first levels is than level 1, which is 0. `None`
+    /// for level 1.
+    ///
+    /// ```
+    /// use tengen_engine::LevelTrait;
+    /// let strengths = [0, 300, 550];
+    /// assert_eq!(LevelTrait::strength(&strengths, 1), None);
+    /// assert_eq!(LevelTrait::strength(&strengths, 3), Some(LevelTrait::Elo(550)));
+    /// assert_eq!(LevelTrait::strength(&strengths, 4), Some(LevelTrait::EloAtLeast(550)));
+    /// ```
+    pub fn strength(elo: &[u32], level: u8) -> Option<LevelTrait> {
+        match elo.get(usize::from(level.max(1)) - 1) {
+            Some(0) => None,
+            Some(&elo) => Some(LevelTrait::Elo(elo)),
+            None => elo.last().map(|&elo| LevelTrait::EloAtLeast(elo)),
+        }
+    }
 }

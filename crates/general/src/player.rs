@@ -5,7 +5,7 @@ use std::mem::size_of;
 use tengen_board::Color;
 use tengen_board::random::SplitMix64;
 use tengen_engine::{Analysis, Clock, Engine, LevelTrait, Leveled, Limits, Line, Proof, Score, Stop};
-use tengen_games::{Game, GameKind};
+use tengen_games::{Game, GameKind, Label};
 
 /// Visits for each ply of depth where depth is the only limit.
 const VISITS_PER_DEPTH: u64 = 10_000;
@@ -33,12 +33,30 @@ const PRECISE: u8 = 5;
 /// How many plies those are.
 const OPENING: usize = 8;
 
-/// How much stronger the first levels are than level 1, in Elo, to the nearest 50, in the games that have no other
-/// engine: from games of each level against the one below (`docs/measurements.md`).
-const ELO: [(GameKind, &[u32]); 2] = [
-    (GameKind::Connect6, &[0, 300, 600, 800, 1000, 1100, 1200]),
-    (GameKind::Pente, &[0, 150, 350, 500, 800, 1050, 1550]),
-];
+/// How much stronger the first levels are than level 1, in Elo, to the nearest 50: from games of each level against the
+/// one below (`docs/measurements.md`).
+const fn elo(kind: GameKind) -> &'static [u32] {
+    match kind {
+        GameKind::Mnk => &[0, 200, 250, 400, 500, 600, 750],
+        GameKind::Gomoku => &[0, 100, 300, 500, 750, 900],
+        GameKind::Othello => &[0, 200, 400, 550, 750, 1000],
+        GameKind::Go => &[0, 200, 450, 750],
+        GameKind::Connect6 => &[0, 300, 600, 800, 1000, 1100, 1200],
+        GameKind::Pente => &[0, 150, 350, 500, 800, 1050, 1550],
+        _ => &[],
+    }
+}
+
+/// Where the strength was measured, for a kind that has different games.
+fn measured_at(kind: GameKind) -> Option<LevelTrait> {
+    let label = match kind {
+        GameKind::Mnk => Label::new("connect four", "四子棋", "コネクト4"),
+        GameKind::Gomoku => Label::new("freestyle gomoku", "无禁手五子棋", "禁手なしの五目並べ"),
+        GameKind::Go => Label::new("Go 9×9", " 9 路围棋", "9路の囲碁"),
+        _ => return None,
+    };
+    Some(LevelTrait::MeasuredAt(label))
+}
 
 impl Default for Player {
     fn default() -> Player {
@@ -52,11 +70,11 @@ impl Player {
         Player::at_level(Player::MAX_LEVEL)
     }
 
-    /// What a level does, and how strong it is in a game of this kind, where that was measured.
+    /// What a level does, and how strong it is in a game of this kind.
     pub fn describe_level_in(kind: GameKind, level: u8) -> Vec<LevelTrait> {
-        let elo = ELO.iter().find(|(game, _)| *game == kind).map_or(&[][..], |(_, elo)| elo);
-        let elo = elo.get(usize::from(level.max(1)) - 1).filter(|&&elo| elo > 0);
-        Player::describe_level(level).into_iter().chain(elo.map(|&elo| LevelTrait::Elo(elo))).collect()
+        let strength = LevelTrait::strength(elo(kind), level);
+        let measured_at = strength.and(measured_at(kind));
+        Player::describe_level(level).into_iter().chain(strength).chain(measured_at).collect()
     }
 
     fn visits(&self, limits: &Limits) -> Option<u64> {

@@ -53,7 +53,7 @@ const ELO: [u32; MAX_LEVEL as usize] = [0, 300, 550, 800, 900, 1100, 1400, 1600,
 
 /// The strength of the level with this number.
 pub(crate) fn elo(number: u8) -> Option<LevelTrait> {
-    ELO.get(usize::from(number.max(1)) - 1).filter(|&&elo| elo > 0).map(|&elo| LevelTrait::Elo(elo))
+    LevelTrait::strength(&ELO, number)
 }
 
 /// Stones on the board up to which every level but the strongest varies its moves.

@@ -14,7 +14,7 @@ use tengen_engine::{
     Analysis, Clock, Engine, Entry, LevelTrait, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError,
     TableSource,
 };
-use tengen_games::{Game, GameSpec, Move, mnk};
+use tengen_games::{Game, GameSpec, Label, Move, mnk};
 
 /// Nodes of the solver before the search begins: enough for small boards.
 const FIRST_SLICE: u64 = 20_000;
@@ -89,14 +89,15 @@ impl Leveled for Player {
         Player { level: level.clamp(1, Player::MAX_LEVEL), ..Player::with_table(mib) }
     }
 
-    /// The strength was measured at connect four, to the nearest 50 Elo (`docs/measurements.md`).
+    /// The strength is to the nearest 50 Elo (`docs/measurements.md`).
     fn describe_level(level: u8) -> Vec<LevelTrait> {
+        let measured_at = LevelTrait::MeasuredAt(Label::new("connect four", "四子棋", "コネクト4"));
         match level.clamp(1, Player::MAX_LEVEL) {
             1 => vec![LevelTrait::Depth(1), LevelTrait::OneOfBest(3)],
-            2 => vec![LevelTrait::Depth(2), LevelTrait::Elo(400)],
-            3 => vec![LevelTrait::Depth(4), LevelTrait::Elo(450)],
-            4 => vec![LevelTrait::Depth(8), LevelTrait::Elo(550)],
-            _ => vec![LevelTrait::Unlimited, LevelTrait::Elo(600)],
+            2 => vec![LevelTrait::Depth(2), LevelTrait::Elo(400), measured_at],
+            3 => vec![LevelTrait::Depth(4), LevelTrait::Elo(450), measured_at],
+            4 => vec![LevelTrait::Depth(8), LevelTrait::Elo(550), measured_at],
+            _ => vec![LevelTrait::Unlimited, LevelTrait::Elo(600), measured_at],
         }
     }
 }

@@ -122,9 +122,7 @@ impl Leveled for Player {
             u32::MAX => vec![LevelTrait::Unlimited, eyes],
             depth => vec![LevelTrait::Depth(depth), eyes, LevelTrait::Endgame(exact)],
         };
-        let elo = ELO.get(usize::from(level.max(1)) - 1).filter(|&&elo| elo > 0);
-        let elo = elo.map(|&elo| LevelTrait::Elo(elo));
-        search.into_iter().chain(elo).collect()
+        search.into_iter().chain(LevelTrait::strength(&ELO, level)).collect()
     }
 }
 

@@ -138,6 +138,16 @@ impl Language {
                 format!("约比第 1 级强 {n} Elo"),
                 format!("レベル1よりおよそ{n} Elo強い"),
             ),
+            LevelTrait::EloAtLeast(n) => (
+                format!("with enough time at least {n} Elo above level 1"),
+                format!("时间充足时至少比第 1 级强 {n} Elo"),
+                format!("時間が十分ならレベル1より{n} Elo以上強い"),
+            ),
+            LevelTrait::MeasuredAt(game) => (
+                format!("measured at {}", game.en),
+                format!("在{}上测得", game.zh),
+                format!("{}での実測", game.ja),
+            ),
             LevelTrait::Fours(1) => (
                 "sees a four that leads to another".into(),
                 "能看出冲四之后再冲四".into(),
