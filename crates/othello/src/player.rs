@@ -368,6 +368,10 @@ impl Run<'_> {
                     break;
                 }
             }
+            // A later search can find its line better than an earlier one: their cuts differ.
+            if !search.clock.is_over() {
+                moves[..lines].sort_by_key(|m| std::cmp::Reverse(m.value));
+            }
             let proven = goal.depth == empties && goal.confidence == Confidence::CERTAIN;
             if search.clock.is_over() {
                 // An unfinished iteration counts only if it found a better move.

@@ -124,6 +124,31 @@ fn an_only_move_is_played_at_once() {
     assert_eq!(analysis.best, Some(legal[0]));
 }
 
+/// Searches of different moves, with different cuts, can find the second line better than the first.
+#[test]
+fn lines_are_in_the_order_of_their_values() {
+    let mut player = Player::at_level(Player::MAX_LEVEL).with_table(1);
+    for seed in 0..10 {
+        let mut rng = SplitMix64(seed);
+        let mut game = Position::new(&Rules::STANDARD);
+        for _ in 0..6 {
+            let moves = game.legal_moves();
+            game.play(moves[rng.below(moves.len())]).unwrap();
+        }
+        let limits = Limits { lines: 5, ..Limits::nodes(100_000) };
+        let mut check = |found: &tengen_engine::Analysis| {
+            let values = found.lines.iter().map(|line| match line.score {
+                Score::Estimate { value, .. } => value,
+                Score::Proven(_) => panic!("54 empty squares: {line:?}"),
+            });
+            let values: Vec<f32> = values.collect();
+            assert!(values.is_sorted_by(|a, b| a >= b), "seed {seed}, depth {}: {values:?}", found.depth);
+        };
+        let found = player.analyze(&game, &limits, &Stop::new(), &mut check);
+        check(&found);
+    }
+}
+
 #[test]
 fn several_lines_are_ranked() {
     let game = Position::new(&Rules::STANDARD);
