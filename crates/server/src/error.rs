@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tengen_games::{Illegal, Move, MoveError, Reason, SetUpError, SpecError};
+use tengen_games::{GameSpec, Illegal, Move, MoveError, Reason, SetUpError, SpecError};
 use tengen_words::Language;
 
 pub(crate) use tengen_words::Texts as Text;
@@ -120,9 +120,9 @@ impl ApiError {
         ApiError::texts(StatusCode::UNPROCESSABLE_ENTITY, "bad-game", message)
     }
 
-    pub(crate) fn set_up(error: &SetUpError) -> ApiError {
+    pub(crate) fn set_up(error: &SetUpError, game: &GameSpec) -> ApiError {
         let message = Text::of(|language| {
-            let why = language.set_up_error(error);
+            let why = language.set_up_error_in(error, game);
             let (zh, ja) = (format!("不能这样摆子：{why}"), format!("この配置はできません：{why}"));
             language.pick(why, zh, ja)
         });

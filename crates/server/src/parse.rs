@@ -5,7 +5,7 @@ use crate::error::{ApiError, Result};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use tengen_board::{Cell, Color, Point, Size};
-use tengen_games::{AnyPosition, Game as _, GameSpec, Move, Reason, SetUp};
+use tengen_games::{AnyPosition, Game as _, GameSpec, Move, Reason, SetUp, SetUpError};
 use tengen_library::{ClockSettings, PlayerKind};
 use tengen_records::{Arrow, Header, Mark};
 
@@ -67,7 +67,7 @@ pub(crate) fn read_set_up(spec: &GameSpec, value: &Value) -> Result<AnyPosition>
         let Some(points) = set_up.get(&key) else { continue };
         for point in read_points(points, &format!("setup.{key}"))? {
             if cells.insert(point, color.into()).is_some_and(|before| !before.is_empty()) {
-                return Err(ApiError::set_up(&tengen_games::SetUpError::Twice(point)));
+                return Err(ApiError::set_up(&SetUpError::Twice(point), spec));
             }
         }
     }
@@ -84,7 +84,7 @@ pub(crate) fn read_set_up(spec: &GameSpec, value: &Value) -> Result<AnyPosition>
         }
     };
     let set_up = SetUp { cells: cells.into_iter().collect(), to_move };
-    AnyPosition::set_up(spec, &set_up).map_err(|e| ApiError::set_up(&e))
+    AnyPosition::set_up(spec, &set_up).map_err(|e| ApiError::set_up(&e, spec))
 }
 
 /// Maximum number of moves in a request.

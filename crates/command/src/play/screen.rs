@@ -472,7 +472,8 @@ impl App {
                 self.say(tr!(self.lang, SetUpDone));
             }
             Err(e) => {
-                let text = tr!(self.lang, WhySetUp, why = self.lang.set_up_error(&e));
+                let why = self.lang.set_up_error_in(&e, &self.session.position.spec());
+                let text = tr!(self.lang, WhySetUp, why = why);
                 self.complain(text);
             }
         }

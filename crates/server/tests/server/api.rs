@@ -244,6 +244,7 @@ fn a_set_up_position_is_checked_and_can_be_played() {
     let twice = json!({"black": [[0, 0]], "white": [[0, 0]]});
     let refused = server.json("POST", "/api/games", &json!({"game": "go", "size": 9, "setup": twice}));
     assert_eq!(refused.status, 422);
+    assert_eq!(refused.json()["error"]["message"], json!("point A9 is set twice"));
 }
 
 #[test]
