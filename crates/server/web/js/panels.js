@@ -25,6 +25,7 @@
  * @property {Readonly<State>} state
  * @property {Pick<View, "stones">} standing the stones on the board: the view's, or those of a layer
  * @property {(point: Point) => string} name a point in the game's notation
+ * @property {number} scale the screen pixels of one unit of the drawing
  */
 
 /**
@@ -33,6 +34,7 @@
  * @property {string} id
  * @property {number} [order] larger is above; stones are at 0, marks at 100
  * @property {(keyof State)[]} [watch] what it depends on besides the view
+ * @property {boolean} [sized] whether it also depends on the size of the board on the screen
  * @property {(layer: SVGGElement, view: View, extras: Extras) => void} draw `layer` is empty when it is called
  * @property {(view: View) => View["stones"] | null} [stones] the stones to show instead of the view's; the same object until they change
  * @property {(point: Point | null) => void} [hover] the point under the pointer or the keyboard cursor changed

@@ -65,12 +65,16 @@ export class BoardView {
     this.shown = null;
     /** The stones that a layer shows instead of the view's. @type {View["stones"] | null} */
     this.over = null;
+    /** The width of the drawing in screen pixels. */
+    this.width = 0;
     this.#listen();
     const resized = () => this.update(new Set(["settings"]));
     PHONE.addEventListener("change", resized);
     // In pixels, for drawings whose size is in percent are laid out whenever any text of the page changes.
     const sized = new ResizeObserver(([{ contentRect: { width, height } }]) => {
       for (const { style } of [this.holder, this.svg]) [style.width, style.height] = [`${width}px`, `${height}px`];
+      this.width = this.svg.getBoundingClientRect().width;
+      for (const layer of allLayers()) if (layer.sized) this.#draw(layer);
     });
     sized.observe(this.el);
     /** @type {(() => void)[]} */
@@ -214,7 +218,7 @@ export class BoardView {
 
   /** @param {Board} board @returns {Extras} */
   extras(board) {
-    return { geometry: this.g, state: this.store.state, standing: this.over ? { stones: this.over } : /** @type {View} */ (this.store.state.view), name: (p) => pointName(board, p) };
+    return { geometry: this.g, state: this.store.state, standing: this.over ? { stones: this.over } : /** @type {View} */ (this.store.state.view), name: (p) => pointName(board, p), scale: this.width / this.g.width };
   }
 
   #ghost() {

@@ -38,6 +38,9 @@ export const lookOf = (board) => board.look?.style ?? board.style ?? "lines";
 const FONT = 13 / 720;
 const PHONE_FONT = 10 / 360;
 
+/** The smallest type in screen pixels that is read on the board. */
+export const READABLE = 9;
+
 /**
  * @param {GameTraits & { look?: { style: Look }, style?: Look, size: { rows: number, cols: number } }} board
  * @param {boolean} coordinates

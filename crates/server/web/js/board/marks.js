@@ -9,7 +9,7 @@ import { isUnnumbered } from "../moves.js";
 import { isTerminal } from "../session/standing.js";
 import { store } from "../store.js";
 import { nodeOf, pathTo } from "../tree.js";
-import { key, same } from "./geometry.js";
+import { key, READABLE, same } from "./geometry.js";
 import { stoneAt } from "./points.js";
 import { stone } from "./stones.js";
 
@@ -233,14 +233,18 @@ export function registerMarks() {
     id: "hint",
     order: 90,
     watch: ["hint"],
-    draw(layer, view, { geometry: g, state }) {
-      for (const { point, text, strength } of state.hint ?? []) {
+    sized: true,
+    draw(layer, view, { geometry: g, state, scale }) {
+      for (const [i, { point, text, strength }] of (state.hint ?? []).entries()) {
         if (stoneAt(view, point)) continue;
+        const size = text.length > 4 ? 28 : 34;
+        // Where the value would be too small to be read, the rank is.
+        const small = scale > 0 && size * scale < READABLE;
         const { x, y } = g.xy(point);
         const best = strength === "best";
         layer.append(s("g", { class: `hint strength-${strength}${best ? " best" : ""}`, transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.86 }),
           best ? s("circle", { class: "hint-ring", r: g.r * 0.98 }) : null,
-          s("text", { y: 11, "font-size": text.length > 4 ? 28 : 34, "text-anchor": "middle" }, text)));
+          small ? s("text", { y: 23, "font-size": 64, "text-anchor": "middle" }, i + 1) : s("text", { y: 11, "font-size": size, "text-anchor": "middle" }, text)));
       }
     },
   });

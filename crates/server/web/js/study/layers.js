@@ -3,7 +3,7 @@
 import { s } from "../dom.js";
 import { registerLayer } from "../panels.js";
 import { chainAt } from "../board/chains.js";
-import { same } from "../board/geometry.js";
+import { READABLE, same } from "../board/geometry.js";
 import { hasUnit } from "../game.js";
 import { stoneAt } from "../board/points.js";
 import { stone } from "../board/stones.js";
@@ -31,6 +31,23 @@ const mayShow = (state) => study().shown && !ALONE.has(state.mode) && !state.pen
 
 /** The width of a text in letters; a Chinese character is nearly two wide. @param {string} text */
 const wide = (text) => Math.ceil([...text].reduce((n, c) => n + (c > "\u2e80" ? 1.7 : c === "." ? 0.5 : 1), 0));
+
+/**
+ * The texts of a candidate that are readable at a scale: the score with the effort below it; else the score; else the rank.
+ * @param {import("./candidates.js").Candidate} c @param {string} score @param {number} scale screen pixels of a unit
+ */
+function labelsOf(c, score, scale) {
+  const small = scale > 0 ? READABLE / scale : 0;
+  const room = Math.min(5, wide(score));
+  const alone = (/** @type {string} */ text, /** @type {number} */ size) => s("text", { class: "candidate-score", y: size * 0.36, "font-size": size, "text-anchor": "middle" }, text);
+  if (small <= 20) {
+    return [
+      s("text", { class: "candidate-score", y: 5, "font-size": [36, 36, 36, 32, 27, 23][room], "text-anchor": "middle" }, score),
+      s("text", { class: "candidate-work", y: 28, "font-size": 20, "text-anchor": "middle" }, compact(c.work)),
+    ];
+  }
+  return [small <= 29 ? alone(score, [44, 44, 44, 40, 33, 29][room]) : alone(String(c.rank), Math.min(64, Math.max(48, small + 2)))];
+}
 
 /**
  * One faint stone of a line, with its number.
@@ -109,7 +126,8 @@ export function registerLayers() {
     id: "study-candidates",
     order: 30,
     watch: ["study", "mode", "pending", "board", "panel", "hint"],
-    draw(layer, view, { geometry: g, state }) {
+    sized: true,
+    draw(layer, view, { geometry: g, state, scale }) {
       const { choices, focus, proof, trial } = study();
       if (!mayShow(state) || !state.board || proof || trial?.hidden || focus?.node === view.node || state.mode !== "play") return;
       if ((!study().on && !CANDIDATES.has(state.panel)) || (state.panel === "openings" && study().openings)) return;
@@ -118,12 +136,10 @@ export function registerLayers() {
         // A hint covers its point.
         if (!c.point || stoneAt(view, c.point) || state.hint?.some((x) => same(x.point, c.point))) continue;
         const { x, y } = g.xy(c.point);
-        const text = shortScore(c.score, unit, t);
         const group = s("g", { class: `candidate strength-${c.strength}`, transform: `translate(${x} ${y})`, "data-rank": c.rank },
           s("circle", { class: "candidate-ground", r: g.r * 0.95 }),
           c.rank === 1 ? s("circle", { class: "candidate-ring", r: g.r * 0.95 - 2 }) : null,
-          s("text", { class: "candidate-score", y: 5, "font-size": [36, 36, 36, 32, 27, 23][Math.min(5, wide(text))], "text-anchor": "middle" }, text),
-          s("text", { class: "candidate-work", y: 28, "font-size": 20, "text-anchor": "middle" }, compact(c.work)));
+          labelsOf(c, shortScore(c.score, unit, t), scale));
         layer.append(group);
       }
     },

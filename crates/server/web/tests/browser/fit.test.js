@@ -137,6 +137,45 @@ for (const [name, size, locale, dark] of [
   });
 }
 
+for (const [width, height, locale, dark, shows] of [[390, 844, "en-GB", false, "rank"], [360, 740, "zh-CN", true, "rank"], [768, 1024, "en-GB", true, "rank"], [1440, 900, "zh-CN", false, "value"]]) {
+  test(`the candidates on a large board are readable (${width}, ${locale})`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ size: { width, height }, locale, dark, touch: width < 500 });
+    await newGame(page, { kind: "go", size: "19x19" });
+    await page.click("#tab-analysis");
+    await page.click("#analyse");
+    await page.waitForFunction(() => document.querySelectorAll(".candidate-row").length >= 5 && document.querySelectorAll(".candidate").length >= 5);
+    await page.evaluate(() => scrollTo(0, 0));
+    const texts = () => page.locator(".candidate text").evaluateAll((all) => all.map((e) => {
+      const [box, ground] = [e, e.parentElement.querySelector(".candidate-ground")].map((x) => x.getBoundingClientRect());
+      return { text: e.textContent, rank: e.parentElement.dataset.rank, px: Number(e.getAttribute("font-size")) * e.getScreenCTM().a, over: box.width - ground.width };
+    }));
+    const seen = await texts();
+    assert.deepEqual(seen.filter(({ px, over }) => px < 8.99 || over > 1), []);
+    if (shows === "rank") {
+      assert.deepEqual(seen.map(({ text }) => text), seen.map(({ rank }) => rank));
+      // The chips below have the same ranks.
+      assert.deepEqual((await page.locator(".strip-move:not([hidden]) .candidate-rank").allTextContents()).slice(0, 3), ["1", "2", "3"]);
+      assert.ok(await page.locator(".strip-move .candidate-rank").first().evaluate((e) => parseFloat(getComputedStyle(e).fontSize) >= 9));
+    } else {
+      assert.ok(seen.every(({ text }) => /\d/.test(text) && text.length > 1), JSON.stringify(seen));
+    }
+    await shot(page, `large-${width}-${locale}`);
+    // So is a hint.
+    await page.click("#analyse");
+    await page.click("#hint");
+    await page.waitForSelector(".hint text");
+    assert.deepEqual(await page.locator(".hint text").evaluateAll((all) => all.map((e) => Number(e.getAttribute("font-size")) * e.getScreenCTM().a).filter((px) => px < 8.99)), []);
+    await shot(page, `large-hint-${width}-${locale}`);
+    await page.click("#analyse");
+    await page.waitForSelector(".candidate");
+    // A board that becomes larger shows more.
+    if (width !== 390) return;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.waitForFunction(() => [...document.querySelectorAll(".candidate text")].some((e) => e.textContent.length > 1));
+    assert.deepEqual((await texts()).filter(({ px }) => px < 8.99), []);
+  });
+}
+
 test("on a phone the hint of the candidates stands once", async () => {
   const page = await fresh({ size: { width: 390, height: 844 } });
   await newGame(page, { kind: "othello" });
