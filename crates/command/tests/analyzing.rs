@@ -7,11 +7,14 @@ use common::ok;
 fn explain_writes_every_language() {
     let line = "explain h8h9i8i9j8 --game gomoku --depth 1";
     let en = ok(line).out;
-    assert!(en.contains("black would win, if it were to move, by continuous fours (VCF) in 3 plies"), "{en}");
+    assert!(
+        en.contains("black would win, if it were to move, by continuous fours (VCF) in at most 3 plies"),
+        "{en}"
+    );
     let zh = ok(&format!("--lang zh {line}")).out;
-    assert!(zh.contains("黑方若轮到先走，可连续冲四取胜（VCF），3 手内胜"), "{zh}");
+    assert!(zh.contains("黑方若轮到先走，可连续冲四取胜（VCF），至多 3 手内胜"), "{zh}");
     let hant = ok(&format!("--lang zh-Hant {line}")).out;
-    assert!(hant.contains("黑方若輪到先走，可連續衝四取勝（VCF），3 手內勝"), "{hant}");
+    assert!(hant.contains("黑方若輪到先走，可連續衝四取勝（VCF），至多 3 手內勝"), "{hant}");
     let json: serde_json::Value = serde_json::from_str(&ok(&format!("{line} --json")).out).unwrap();
     assert!(json["items"].as_array().unwrap().iter().any(|item| item["name"] == "vcf"), "{json}");
     let othello = ok("explain f5d6 --game othello --depth 2").out;

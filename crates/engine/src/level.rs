@@ -59,8 +59,8 @@ pub enum LevelTrait {
 }
 
 impl LevelTrait {
-    /// The strength of a level: `elo` has how much stronger each of the first levels is than level 1, which is 0. `None`
-    /// for level 1.
+    /// The strength of a level; `None` for level 1. `elo` has how much stronger each of the first levels is than
+    /// level 1, itself included.
     ///
     /// ```
     /// use tengen_engine::LevelTrait;

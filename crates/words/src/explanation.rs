@@ -187,7 +187,7 @@ impl Language {
         self.pick(en, zh, ja)
     }
 
-    /// A win by force along `line`, of the side with this name.
+    /// A win by force along `line`, of the side with this name. A search may find a shorter one, so it says "at most".
     fn forced_win(self, side: &str, by: ForcedWin, plies: u32, to_move: bool, line: &str) -> String {
         let plies_en = count(plies as usize, "ply");
         let (by_en, by_zh, by_ja) = match by {
@@ -203,9 +203,9 @@ impl Language {
             false => ("would win, if it were to move,", "若轮到先走，可", "手番なら"),
         };
         self.pick(
-            format!("{side} {verb} {by_en} in {plies_en}: {line}"),
-            format!("{side}{can}{by_zh}，{plies} 手内胜：{line}"),
-            format!("{side}は{if_to_move}{by_ja}（{plies}手）：{line}"),
+            format!("{side} {verb} {by_en} in at most {plies_en}: {line}"),
+            format!("{side}{can}{by_zh}，至多 {plies} 手内胜：{line}"),
+            format!("{side}は{if_to_move}{by_ja}（{plies}手以内）：{line}"),
         )
     }
 
