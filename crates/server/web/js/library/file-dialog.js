@@ -2,7 +2,7 @@
 
 import { api, ApiError } from "../api.js";
 import { button, div, fill, h } from "../dom.js";
-import { t } from "../i18n/index.js";
+import { punctuated, t } from "../i18n/index.js";
 import { keep, recall } from "../settings.js";
 import { dialog } from "../shell/dialog.js";
 
@@ -85,7 +85,7 @@ async function start(el, how) {
   const damagedRow = (f) => h("li", { class: "program" },
     div("program-text", h("strong", null, f.name), h("span", null, `${moment(f.changed_ms)} · ${sizeWords(f.bytes)}`), h("code", null, f.path)),
     div("program-acts",
-      button("back", t("file.recover"), () => void recover(f), { class: undone(file).includes(f) ? "primary" : "", disabled: busy !== "", "aria-label": t("file.recover-name", { name: f.name }) })));
+      button("back", t("file.recover"), () => void recover(f), { class: undone(file).includes(f) ? "primary" : "", disabled: busy !== "", "aria-label": punctuated(`${t("file.recover")}: ${f.name}`) })));
 
   const draw = () => {
     const news = undone(file);

@@ -41,7 +41,10 @@ for (const [tag, size, locale, dark, words] of [
     await page.waitForSelector(".library-file .program-said.bad");
     assert.match(await page.locator(".library-file .program-said").textContent(), new RegExp(words[0]));
     await shot(page, `library-damaged-${tag}`);
-    await page.locator(".library-file .program-acts .button").click();
+    const recover = page.locator(".library-file .program-acts .button");
+    const [name, label] = [await recover.getAttribute("aria-label"), await recover.textContent()];
+    assert.ok(name.includes(label) && name.includes("library.db.damaged-1"), `${name} contains ${label}`);
+    await recover.click();
     await page.waitForFunction((text) => document.querySelector(".library-file .program-said")?.textContent?.includes(text), words[1]);
     assert.match(await page.locator(".library-file .program-said").textContent(), new RegExp(words[2]));
     await shot(page, `library-saved-${tag}`);

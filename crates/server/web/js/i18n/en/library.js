@@ -20,7 +20,6 @@ export default {
   "file.open": "Backups and repair",
   "file.read-only": "The library can only be read: the disk is full, or the file is protected. New games are not stored.",
   "file.recover": "Save its games",
-  "file.recover-name": "Save the games of {name}",
   "file.recovering": "Reading {name} …",
   "file.saved": "{n|game|games} of {name} saved",
   "file.title": "The library's file",

@@ -20,7 +20,6 @@ export default {
   "file.open": "バックアップと修復",
   "file.read-only": "ライブラリは読み取り専用です。ディスクがいっぱいか、ファイルが保護されています。新しい対局は保存されません。",
   "file.recover": "対局を取り出す",
-  "file.recover-name": "{name}の対局を取り出す",
   "file.recovering": "{name}を読んでいます…",
   "file.saved": "{name}から{n}局を取り出しました",
   "file.title": "ライブラリのファイル",

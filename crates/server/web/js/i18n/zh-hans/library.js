@@ -20,7 +20,6 @@ export default {
   "file.open": "备份与修复",
   "file.read-only": "棋谱库只能读取：磁盘已满，或文件受到保护。新的对局不会保存。",
   "file.recover": "恢复对局",
-  "file.recover-name": "恢复 {name} 中的对局",
   "file.recovering": "正在读取 {name}……",
   "file.saved": "已从 {name} 恢复 {n} 局",
   "file.title": "棋谱库文件",
