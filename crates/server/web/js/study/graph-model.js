@@ -1,5 +1,7 @@
 // The course of a game as a curve: the score of each position, proofs, and mistakes.
 
+import { isChoice } from "../moves.js";
+
 /** @import { Color, Score } from "../types.js" */
 
 /**
@@ -17,10 +19,11 @@
  * @property {Color | null} color who played the move that led here
  * @property {string | null} move
  * @property {string | null} fault kind of mistake of that move
+ * @property {boolean} passed whether the curve goes past it without a score: while the colours are open, and at choices and offers
  */
 
 /**
- * @param {readonly { id: number, color?: Color, move?: string }[]} line nodes from the root on
+ * @param {readonly { id: number, color?: Color, move?: string, open?: string, fifth?: string }[]} line nodes from the root on
  * @param {ReadonlyMap<number, Known>} scores
  * @param {ReadonlyMap<number, { kind: string }>} faults by the node that the mistake led to
  * @returns {Place[]}
@@ -29,6 +32,7 @@ export function placesOf(line, scores, faults) {
   const ofBlack = (/** @type {Known | undefined} */ known) => (known && !known.player ? known : null);
   return line.map((n, index) => ({
     index, node: n.id, known: ofBlack(scores.get(n.id)), color: n.color ?? null, move: n.move ?? null, fault: faults.get(n.id)?.kind ?? null,
+    passed: n.open !== undefined || n.fifth === "offer" || isChoice(n.move),
   }));
 }
 
@@ -51,7 +55,7 @@ export function scalesOf(count, box) {
 }
 
 /**
- * Runs of consecutive positions with known scores. Gaps stay gaps.
+ * Runs of consecutive positions with known scores. Gaps stay gaps, except where the opening rule leaves no score.
  * @param {readonly Place[]} places
  * @returns {Place[][]}
  */
@@ -61,7 +65,7 @@ export function stretches(places) {
   let open = false;
   for (const place of places) {
     if (!place.known) {
-      open = false;
+      open &&= place.passed;
       continue;
     }
     if (!open) out.push([]);
@@ -106,13 +110,17 @@ export function pathsOf(places, scales) {
 export function certainties(places) {
   /** @type {{ from: number, to: number, result: Color | "draw" }[]} */
   const out = [];
+  // The last place of the run so far: the newest one, or one with places after it that have no score.
+  let end = -1;
   for (const place of places) {
+    if (!place.known && place.passed && end === place.index - 1) end = place.index;
     if (!place.known?.proof) continue;
     const { win } = place.known;
     const result = win > 0.5 ? "black" : win < 0.5 ? "white" : "draw";
     const last = out[out.length - 1];
-    if (last && last.to === place.index - 1 && last.result === result) last.to = place.index;
+    if (last && end === place.index - 1 && last.result === result) last.to = place.index;
     else out.push({ from: place.index, to: place.index, result });
+    end = place.index;
   }
   return out;
 }
@@ -130,6 +138,13 @@ export function ticks(count, max) {
   for (let i = step; i <= span; i += step) out.push(i);
   return out;
 }
+
+/**
+ * The places whose numbers are on the axis. The steps without a number have that of the move before them.
+ * @param {readonly number[]} numbers of the places
+ * @param {number} max
+ */
+export const numbered = (numbers, max) => ticks((numbers.at(-1) ?? 0) + 1, max).map((n) => numbers.indexOf(n));
 
 /**
  * The next position with a mistake before or after `from`; `null` if there is none.

@@ -8,7 +8,7 @@ import { seatName } from "../play/players.js";
 import { goto } from "../session/steps.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
-import { certainties, nextFault, pathsOf, placesOf, scalesOf, ticks } from "./graph-model.js";
+import { certainties, nextFault, numbered, pathsOf, placesOf, scalesOf } from "./graph-model.js";
 import { SIGNS } from "./mistakes-model.js";
 import { longScore } from "./score.js";
 import { heightGrip } from "../shell/sizes.js";
@@ -65,7 +65,7 @@ export function graph() {
       s("path", { class: "graph-area", d: area }),
       s("line", { class: "graph-middle", x1: 0, x2: width, y1: middle, y2: middle }),
     ];
-    for (const i of ticks(places.length, width / 52)) {
+    for (const i of numbered(places.map((p) => numberAt(p.index)), width / 52)) {
       const x = sc.x(i);
       parts.push(s("line", { class: "graph-tick", x1: x, x2: x, y1: 0, y2: height }), s("text", { class: "graph-number", x: x - 3, y: height - 4, "text-anchor": "end" }, numberAt(i)));
     }

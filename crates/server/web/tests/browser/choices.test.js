@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, morePlies, newGame, playPoint } from "./harness.js";
+import { click, morePlies, newGame, playPoint, shot, until } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh } = table();
@@ -120,4 +120,30 @@ test("the choices that a game waits for are on the screen", { timeout: 60_000 },
     const hidden = await page.locator(".choice").evaluateAll((all) => all.filter((b) => b.getBoundingClientRect().bottom > innerHeight).length);
     assert.equal(hidden, 0, `${width}x${height}`);
   }
+});
+
+test("the graph of a game with a swap is one curve, and its axis has each number once", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "freestyle", opening: "swap2" });
+  for (const p of [[7, 7], [7, 8], [8, 8]]) await playPoint(page, p);
+  await page.click('.choice[data-move="two-more"]');
+  await page.waitForSelector(".choice", { state: "detached" });
+  for (const p of [[6, 6], [9, 9]]) await playPoint(page, p);
+  await page.click('.choice[data-move="white"]');
+  await page.waitForSelector(".choice", { state: "detached" });
+  for (const p of [[5, 5], [10, 10], [5, 7], [10, 8]]) await playPoint(page, p);
+  await page.click("#tab-review");
+  await page.locator(".study-head select").first().selectOption("0.2");
+  await page.click("#sweep");
+  await page.waitForFunction(() => !document.querySelector(".sweep-progress:not([hidden])"));
+  await until(page, async () => {
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    return store.state.study.review?.whole === true;
+  });
+  const numbers = await page.locator("[data-panel=review] .graph-number").allTextContents();
+  assert.deepEqual(numbers, [...new Set(numbers)]);
+  assert.ok(numbers.length >= 4, String(numbers));
+  const curve = await page.locator("[data-panel=review] .graph-curve").getAttribute("d");
+  assert.equal(curve.match(/M/g).length, 1, curve);
+  await shot(page, "graph-swap2");
 });

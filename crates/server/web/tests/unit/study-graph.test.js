@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lossesIn, lossesOf } from "../../js/study/losses.js";
-import { certainties, nextFault, pathsOf, placesOf, scalesOf, stretches, ticks } from "../../js/study/graph-model.js";
+import { certainties, nextFault, numbered, pathsOf, placesOf, scalesOf, stretches, ticks } from "../../js/study/graph-model.js";
 
 const nodes = (n) => Array.from({ length: n }, (_, i) => ({ id: 100 + i, color: i === 0 ? undefined : i % 2 ? "black" : "white", move: i ? `m${i}` : undefined }));
 const known = (win, proof = false) => ({ win, proof, score: { kind: proof ? "win" : "estimate", win } });
@@ -34,6 +34,18 @@ test("gaps stay gaps", () => {
   assert.deepEqual(pathsOf(placesOf(nodes(3), new Map(), new Map()), scalesOf(3, { width: 9, height: 9, pad: 0 })), { curve: "", area: "" });
 });
 
+test("a choice, an offer and a position with open colours do not break the curve", () => {
+  const line = nodes(8);
+  Object.assign(line[2], { open: "second" });
+  Object.assign(line[3], { move: "two-more", color: undefined });
+  Object.assign(line[5], { fifth: "offer" });
+  const scores = new Map([[100, known(0.5)], [101, known(0.6)], [102, { ...known(0.7), player: "second" }], [104, known(0.4)], [106, known(0, true)], [107, known(0, true)]]);
+  const places = placesOf(line, scores, new Map());
+  assert.deepEqual(stretches(places).map((s) => s.map((p) => p.index)), [[0, 1, 4, 6, 7]]);
+  line[6].move = "white";
+  assert.deepEqual(certainties(placesOf(line, new Map([[105, known(0, true)], [107, known(0, true)]]), new Map())), [{ from: 5, to: 7, result: "white" }]);
+});
+
 test("consecutive proofs of one result are joined", () => {
   const scores = new Map([[100, known(0.5)], [101, known(1, true)], [102, known(1, true)], [103, known(0, true)], [104, known(0.5, true)]]);
   assert.deepEqual(certainties(placesOf(nodes(5), scores, new Map())), [
@@ -45,6 +57,13 @@ test("labels fit the space", () => {
   assert.deepEqual(ticks(1, 6), [], "a game without a move has no first move");
   assert.deepEqual(ticks(61, 6), [10, 20, 30, 40, 50, 60]);
   for (const count of [2, 17, 226, 501]) assert.ok(ticks(count, 6).length <= 6);
+});
+
+test("each number of a move is on the axis once", () => {
+  const numbers = [0, 1, 2, 3, 3, 4, 4, 4, 5, 6];
+  assert.deepEqual(numbered(numbers, 20), [1, 2, 3, 5, 8, 9]);
+  assert.deepEqual(numbered(numbers, 3), [2, 5, 9]);
+  assert.deepEqual(numbered([0], 6), []);
 });
 
 test("mistakes are visited in order", () => {
