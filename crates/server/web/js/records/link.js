@@ -31,6 +31,9 @@ function read(text) {
   });
 }
 
+/** Whether a game starts as its rules say, which needs no set-up: empty, or with Othello's discs or handicap stones. @param {Board} board */
+const hasOwnStart = (board) => !rootOf(board).setup || has(board, "handicap") && /handicap/.test(board.rules);
+
 /**
  * Writes the part of a link after `#`.
  * @param {Board} board
@@ -39,10 +42,7 @@ function read(text) {
  */
 export function writeLink(board, root, node) {
   const moves = pathTo(board, node).slice(1).map((n) => n.move ?? "").join(",");
-  // The start position of the rules needs no set-up: empty, or with Othello's discs or handicap stones.
-  const start = rootOf(board);
-  const own = !start.setup || has(board, "handicap") && /handicap/.test(board.rules);
-  const setup = own ? "" : `setup=${write(root.stones.black)}/${write(root.stones.white)}/${root.to_move === "black" ? "b" : "w"};`;
+  const setup = hasOwnStart(board) ? "" : `setup=${write(root.stones.black)}/${write(root.stones.white)}/${root.to_move === "black" ? "b" : "w"};`;
   const counted = node === mainEnd(board) && hasResult(board) ? countOf(board, node) : null;
   const dead = counted ? `dead=${write(counted)};` : "";
   return `p=${[board.game, board.rules, `${board.size.cols}x${board.size.rows}`].map(encodeURIComponent).join(";")};${setup}${dead}${encodeURIComponent(moves)}`;
@@ -96,7 +96,7 @@ export function readLink(hash) {
   return { game, ...(rules ? { rules } : {}), ...(size ? { size } : {}), ...(setup ? { setup } : {}), ...(dead ? { dead } : {}), moves };
 }
 
-/** The storage key of the games that links have opened: pairs of a link and a game, the newest last. */
+/** The storage key of the games that links have opened or were copied from: pairs of a link and a game, the newest last. */
 const OPENED = "tengen.links";
 /** How many of them are remembered. */
 const MOST = 100;
@@ -107,14 +107,51 @@ function openedBefore() {
   return Array.isArray(kept) ? kept.filter((x) => Array.isArray(x) && x.length === 2) : [];
 }
 
+/** What a link says, for two that are written in different ways. @param {string} link */
+function meaning(link) {
+  try {
+    return JSON.stringify(readLink(link));
+  } catch {
+    return link;
+  }
+}
+
+/** Remembers the game of a link. @param {string} hash @param {string | number} id */
+function remember(hash, id) {
+  const said = meaning(hash);
+  keep(OPENED, [...openedBefore().filter(([link]) => meaning(link) !== said), [hash, id]].slice(-MOST));
+}
+
 /**
- * The game that a link has opened before, if it is still in the library and still has the link's position.
- * @param {string} hash @param {string[]} moves
+ * The game of a link that is in the library: the one that the link has opened before or was copied from, else one of exactly the
+ * link's moves.
+ * @param {string} hash @param {ReturnType<typeof readLink>} link
  * @returns {Promise<{ board: Board, node: number } | null>}
  */
-async function gameOf(hash, moves) {
-  const id = openedBefore().find(([link]) => link === hash)?.[1];
-  const board = id === undefined ? null : await api.board(id).catch(() => null);
+async function gameOf(hash, { dead, moves, ...start }) {
+  const said = meaning(hash);
+  const before = openedBefore().find(([link]) => meaning(link) === said)?.[1];
+  const known = before === undefined ? null : await positionIn(before, moves);
+  if (known || moves.length === 0) return known;
+  const found = await api.position({ ...start, moves, per_page: 50 }).catch(() => null);
+  for (const game of found?.games ?? []) {
+    if (!game.main || game.ply !== moves.length || game.plies !== moves.length) continue;
+    const same = await positionIn(game.id, moves);
+    if (same && (!dead || hasResult(same.board)) && sameStart(same.board, start)) return same;
+  }
+  return null;
+}
+
+/** Whether a game has the rules and the kind of start of a link. @param {Board} board @param {{ rules?: string, setup?: unknown }} link */
+const sameStart = (board, { rules, setup }) => (!rules || rules === board.rules) && (!!setup || hasOwnStart(board));
+
+/**
+ * The position of a link in a game; `null` if the game is not in the library, or the position not in the game.
+ * @param {string | number} id @param {string[]} moves
+ * @returns {Promise<{ board: Board, node: number } | null>}
+ */
+async function positionIn(id, moves) {
+  const board = await api.board(id).catch(() => null);
   if (!board) return null;
   let node = rootOf(board);
   for (const move of moves) {
@@ -131,8 +168,9 @@ async function gameOf(hash, moves) {
  */
 export async function openLink(hash) {
   try {
-    const { dead, ...spec } = readLink(hash);
-    const known = await gameOf(hash, spec.moves);
+    const link = readLink(hash);
+    const { dead, ...spec } = link;
+    const known = await gameOf(hash, link);
     if (known) {
       await open(known.board, { paused: true, node: known.node });
       return;
@@ -140,7 +178,7 @@ export async function openLink(hash) {
     const human = { kind: /** @type {const} */ ("human") };
     let board = await api.create({ ...spec, players: { first: human, second: human } });
     if (dead) board = await recount(board, dead);
-    keep(OPENED, [...openedBefore().filter(([link]) => link !== hash), [hash, board.id]].slice(-MOST));
+    remember(hash, board.id);
     await open(board, { paused: true });
   } catch (error) {
     keepAddress();
@@ -156,6 +194,8 @@ export async function copyLink() {
   const root = await viewOf(rootOf(board).id);
   const url = new URL(location.href);
   url.hash = writeLink(board, root, node);
+  // Opened here, it leads to this game.
+  remember(url.hash.slice(1), board.id);
   try {
     await navigator.clipboard.writeText(url.href);
     say(t("link.copied"));

@@ -85,7 +85,7 @@ test("a link opens one game, and its clock stands still", async () => {
   /** @type {number[]} */
   const ids = [];
   for (let i = 0; i < 3; i += 1) {
-    await page.evaluate(() => { location.hash = "p=gomoku;freestyle;15x15;h8,i9,g7"; });
+    await page.evaluate(() => { location.hash = "p=gomoku;freestyle;15x15;c3,m13,d12"; });
     await page.waitForFunction(() => location.hash.startsWith("#g=") && document.querySelector(".ply").textContent.startsWith("3"));
     ids.push(await idOf(page));
     await page.click("#more");
@@ -95,11 +95,42 @@ test("a link opens one game, and its clock stands still", async () => {
   assert.equal(new Set(ids).size, 1);
   assert.equal((await listed()).length, before + 1);
   assert.equal(await page.evaluate(async () => {
-    location.hash = "p=gomoku;freestyle;15x15;h8,i9,g7";
+    location.hash = "p=gomoku;freestyle;15x15;c3,m13,d12";
     const { store } = await import(new URL("js/store.js", document.baseURI).href);
     for (; !store.state.view;) await new Promise((r) => setTimeout(r, 20));
     return store.state.paused;
   }), true);
+});
+
+test("a link to a game that is in the library opens that game", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+  for (const p of [[1, 1], [13, 2], [2, 12], [12, 12]]) await playPoint(page, p);
+  const id = await idOf(page);
+  // A position in the middle, by its copied link, and the end by a link that another browser has made.
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector(".ply").textContent.startsWith("3"));
+  await page.keyboard.press("Shift+L");
+  const copied = await (await page.waitForFunction(async () => /#p=.*/.exec(await navigator.clipboard.readText())?.[0])).jsonValue();
+  const before = (await listed()).length;
+  const whole = "#p=gomoku;freestyle;15x15;b14,c2,m13,m3";
+  for (const [other, plies] of [[false, 3], [false, 3], [false, 4], [true, 4], [true, 4]]) {
+    const visitor = other ? await fresh({ hash: whole }) : page;
+    if (!other) {
+      await visitor.click("#more");
+      await visitor.getByRole("menuitem", { name: "Clear the board" }).click();
+      await visitor.waitForFunction(() => location.hash === "");
+      // Some programs write the signs of an address in another way.
+      await visitor.evaluate((hash) => { location.hash = hash; }, plies === 3 ? copied.replaceAll(",", "%2C") : whole);
+    }
+    await visitor.waitForFunction((n) => location.hash.startsWith("#g=") && document.querySelector(".ply").textContent.startsWith(`${n} /`), plies);
+    assert.equal(await idOf(visitor), id);
+  }
+  assert.equal((await listed()).length, before);
+  // A position that is only a part of a game is not that game.
+  const part = await fresh({ hash: "#p=gomoku;freestyle;15x15;b14,c2" });
+  await part.waitForFunction(() => location.hash.startsWith("#g=") && document.querySelector(".ply").textContent.startsWith("2 / 2"));
+  assert.notEqual(await idOf(part), id);
 });
 
 test("a game that is left without a move is not kept", async () => {
