@@ -2,7 +2,7 @@
 
 import { ApiError, lastLine, request } from "../api.js";
 import { t } from "../i18n/index.js";
-import { problemWords } from "../records/problems.js";
+import { lacksNames, problemWords } from "../records/problems.js";
 
 /** Extensions of files that can contain games; a name without an extension is tried too. */
 const HOLDS = /\.(sgf|mgt|psq|rec|lib|rif|ggf|wtb|wth|pos|txt|obf|xml|json|jsonl|bdt|pro)$/i;
@@ -19,6 +19,7 @@ const LISTS = /\.(jou|trn)$/i;
  * @property {{ file: string, what: string, line?: number, column?: number }[]} problems at most some hundred
  * @property {number} problemCount
  * @property {{ step: string, done: number, of?: number } | null} news of the file that is being read
+ * @property {boolean} nameless whether games of WTHOR have no names, for they are in files that were not imported
  * @property {boolean} over
  */
 
@@ -69,7 +70,7 @@ export async function importFiles(files, report, signal) {
   // Lists of names come first, since the games that follow need them.
   const list = [...files.filter((f) => LISTS.test(f.name)), ...games];
   /** @type {Progress} */
-  const at = { done: 0, of: list.length, file: "", imported: 0, duplicates: 0, problems: [], problemCount: 0, news: null, over: false };
+  const at = { done: 0, of: list.length, file: "", imported: 0, duplicates: 0, problems: [], problemCount: 0, news: null, nameless: false, over: false };
   /** @param {string} file @param {any} problem */
   const note = (file, problem) => {
     at.problemCount += 1;
@@ -91,6 +92,7 @@ export async function importFiles(files, report, signal) {
       }, signal);
       at.imported += answer.count ?? answer.imported?.length ?? 0;
       at.duplicates += answer.duplicate_count ?? answer.duplicates?.length ?? 0;
+      at.nameless ||= await lacksNames(file.name, answer);
       const problems = answer.problems ?? [];
       for (const problem of problems) note(file.name, problem);
       at.problemCount += Math.max(0, (answer.problem_count ?? 0) - problems.length);

@@ -377,6 +377,7 @@ export function mountLibrary(el, st) {
       at.of === 0 ? h("p", null, t("library.import.none")) : h("p", { role: "status" }, at.over ? sums.join(" · ") : t("library.import.working", { file: at.file })),
       at.over ? null : h("progress", { class: "sweep-progress", max: Math.max(1, at.of), value: at.done + (at.news?.of ? at.news.done / at.news.of * 0.95 : 0), "aria-label": t("library.import.at", { done: at.done, of: at.of }) }),
       at.over ? null : h("p", { class: "train-about" }, [t("library.import.at", { done: at.done, of: at.of }), at.news ? t(`library.import.step.${at.news.step}`, { done: at.news.done.toLocaleString(), of: (at.news.of ?? 0).toLocaleString() }) : "", ...sums].filter((x) => x).join(" · ")),
+      at.over && at.nameless ? h("p", null, t("import.no-names")) : null,
       at.problems.length > 0 ? h("details", { class: "import-problems" }, h("summary", null, t("library.import.problems", { n: at.problemCount })),
         h("ul", null, at.problems.map((p) => h("li", null, p.line ? t("library.import.problem-at", { file: p.file, line: p.line, what: p.what }) : t("library.import.problem", { file: p.file, what: p.what }))))) : null,
       at.over ? button("close", t("action.close"), () => { importing = null; drawImport(); }) : button("stop", t("study.proof.stop"), () => importStop?.abort()));

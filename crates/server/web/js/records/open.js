@@ -13,7 +13,7 @@ import { dialog } from "../shell/dialog.js";
 import { store } from "../store.js";
 import { rootOf } from "../tree.js";
 import { openLink } from "./link.js";
-import { isRemark, placedProblem } from "./problems.js";
+import { isRemark, lacksNames, placedProblem } from "./problems.js";
 
 /**
  * A pasted list whose game was a guess.
@@ -81,6 +81,7 @@ async function importAll(bodies, query = {}, { dialog = false, ...how } = {}) {
       sum.imported += answer.count ?? answer.imported?.length ?? 0;
       sum.duplicates += answer.duplicate_count ?? answer.duplicates?.length ?? 0;
       sum.problems.push(...(answer.problems ?? []));
+      if (await lacksNames(name, answer)) sum.problems.push({ kind: "no-names" });
       const guess = (answer.problems ?? []).find((p) => p.kind === "assumed-game");
       if (typeof body === "string" && guess) guessed = { text: body, game: answer.imported?.[0]?.id, other: guess.others?.[0] };
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, PHONE, morePlies, newGame, playPoint, shot, square } from "./harness.js";
+import { closeDialog, DESKTOP, PHONE, morePlies, newGame, playPoint, shot, square, startServer } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh: blank, url } = table();
@@ -106,6 +106,39 @@ test("openings are found in all eight symmetries, and a click plays a move of th
 /** WTHOR's files: a header of 16 bytes, then records of one length. */
 const wthor = (n1, n2, year, records) => Buffer.concat([Buffer.from([20, 24, 3, 2, n1, 0, 0, 0, n2, 0, year & 255, year >> 8, 8, 0, 24, 0]), ...records]);
 const list = (names, length) => wthor(0, names.length, 0, names.map((name) => Buffer.concat([Buffer.from(name, "latin1"), Buffer.alloc(length)], length)));
+
+for (const [locale, words] of [
+  ["en-GB", "Names are in WTH.JOU and WTH.TRN: choose them too."], ["zh-CN", "姓名在 WTH.JOU 和 WTH.TRN 中：请同时选择。"],
+  ["zh-TW", "姓名在 WTH.JOU 和 WTH.TRN 中：請同時選擇。"], ["ja-JP", "名前はWTH.JOUとWTH.TRNにあります。これらも選んでください。"],
+]) {
+  test(`a WTHOR file without its names says where they are: ${locale}`, { timeout: 60_000 }, async () => {
+    // Its library has no names yet.
+    const server = await startServer();
+    try {
+      const page = await blank({ url: server.url, locale });
+      await page.waitForSelector(".new-game");
+      await closeDialog(page);
+      const file = (year) => ({ name: `WTH_${year}.wtb`, mimeType: "application/octet-stream", buffer: wthor(1, 0, year, [Buffer.concat([Buffer.from([1, 0, 1, 0, 2, 0, 33, 33, 56, 64, 53, 46, 75, 66]), Buffer.alloc(68)], 68)]) });
+      const names = [{ name: "WTH.JOU", mimeType: "application/octet-stream", buffer: list(["???", "Ada", "Bo"], 20) }, { name: "WTH.TRN", mimeType: "application/octet-stream", buffer: list(["", "Paris"], 26) }];
+      // The dialog "Open" says it below the board.
+      await page.click("#open-record");
+      await page.setInputFiles("#import-file", [file(1980)]);
+      await page.waitForFunction((text) => document.querySelector(".status-detail").textContent.includes(text), words);
+      await page.click("#tab-library");
+      for (const [files, says] of [[[file(1981)], true], [[file(1981)], true], [[file(1982), ...names], false], [[file(1983)], false]]) {
+        await page.click("#library-import");
+        await page.setInputFiles("#library-files", files);
+        await page.waitForSelector(".import-progress .button:has(.label)");
+        await page.waitForFunction(() => !document.querySelector(".import-progress progress"));
+        assert.equal((await page.locator(".import-progress").textContent()).includes(words), says, files.map((f) => f.name).join());
+        if (files[0].name === "WTH_1981.wtb") await shot(page, `wthor-names-${locale}`);
+        await page.locator(".import-progress .button").click();
+      }
+    } finally {
+      await server.stop();
+    }
+  });
+}
 
 for (const [tag, order] of [["the games first", [0, 1, 2]], ["the names first", [2, 1, 0]], ["all at once", null]]) {
   test(`a WTHOR file keeps its players and tournament: ${tag}`, { timeout: 60_000 }, async () => {

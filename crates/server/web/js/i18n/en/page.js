@@ -114,6 +114,7 @@ export default {
   "import.game.any": "Recognise the game",
   "import.help": "Paste a record, a list of moves or a diagram, or choose files: SGF, Piskvork, RenLib, GGF, WTHOR and more. Dropping and pasting work anywhere on the page.",
   "import.large": "{name} is too large: a file may have at most 64 MB.",
+  "import.no-names": "Names are in WTH.JOU and WTH.TRN: choose them too.",
   "import.nothing": "No game was found. A record or a list of moves is needed, such as h8 i9 g7.",
   "import.placeholder": "(;GM[4]SZ[15];B[hh] …   or   h8 i9 g7 …",
   "import.reading": "Reading …",

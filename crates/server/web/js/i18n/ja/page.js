@@ -114,6 +114,7 @@ export default {
   "import.game.any": "自動判別",
   "import.help": "棋譜、着手の列、文字で描いた盤面を貼り付けるか、ファイルを選んでください。SGF、Piskvork、RenLib、GGF、WTHORなどが読めます。ページのどこにでもドロップや貼り付けができます。",
   "import.large": "{name}は大きすぎます。ファイルは64 MBまでです。",
+  "import.no-names": "名前はWTH.JOUとWTH.TRNにあります。これらも選んでください。",
   "import.nothing": "対局が見つかりません。棋譜か、h8 i9 g7のような着手の列を入れてください。",
   "import.placeholder": "(;GM[4]SZ[15];B[hh] …   または   h8 i9 g7 …",
   "import.reading": "読み込んでいます…",

@@ -114,6 +114,7 @@ export default {
   "import.game.any": "自动识别",
   "import.help": "粘贴棋谱、着法或文字棋图，或选择文件：SGF、Piskvork、RenLib、GGF、WTHOR 等。在页面任何地方拖放或粘贴都可以。",
   "import.large": "{name} 太大：文件不能超过 64 MB。",
+  "import.no-names": "姓名在 WTH.JOU 和 WTH.TRN 中：请同时选择。",
   "import.nothing": "没有找到棋局。请提供棋谱或着法列表，如 h8 i9 g7。",
   "import.placeholder": "(;GM[4]SZ[15];B[hh] ……   或   h8 i9 g7 ……",
   "import.reading": "正在读取……",
