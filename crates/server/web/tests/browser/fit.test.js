@@ -54,6 +54,20 @@ test("the dialog of a new game is usable at a large zoom", async () => {
   assert.equal(await page.isChecked("#who-people"), true);
 });
 
+for (const locale of ["en-GB", "zh-CN", "ja-JP"]) {
+  test(`the level of the opponent is read whole: ${locale}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ locale, dark: locale === "zh-CN" });
+    await newGame(page, { kind: "gomoku", size: "15x15", who: "human-first", level: 10 });
+    for (const size of [ZOOM, { width: 720, height: 450 }, { width: 390, height: 844 }, { width: 360, height: 740 }, { width: 768, height: 1024 }, { width: 1440, height: 900 }]) {
+      await resize(page, size);
+      assert.deepEqual(await clipped(page, ".player-name"), [], JSON.stringify(size));
+      const inside = await page.locator(".player").evaluateAll((cards) => cards.every((card) => card.scrollHeight <= card.clientHeight + 1 && card.scrollWidth <= card.clientWidth + 1));
+      assert.ok(inside, JSON.stringify(size));
+      await shot(page, `cards-${size.width}-${locale}`);
+    }
+  });
+}
+
 test("the cards show their counts whole, in a game with captures", { timeout: 60_000 }, async () => {
   const list = (await games()).filter((g) => g.features.includes("captures"));
   const page = await fresh();
