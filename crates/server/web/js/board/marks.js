@@ -6,7 +6,7 @@ import { has } from "../game.js";
 import { registerLayer } from "../panels.js";
 import { t } from "../i18n/index.js";
 import { isUnnumbered } from "../moves.js";
-import { isTerminal } from "../session/standing.js";
+import { isOver } from "../session/standing.js";
 import { store } from "../store.js";
 import { nodeOf, pathTo } from "../tree.js";
 import { key, READABLE, same } from "./geometry.js";
@@ -177,7 +177,7 @@ export function registerMarks() {
     order: 10,
     watch: ["settings", "mode", "pending", "board", "study"],
     draw(layer, view, { geometry: g, state, standing }) {
-      if (g.look !== "felt" || standing.stones !== view.stones || !state.settings.legalDots || state.mode !== "play" || state.pending || isTerminal()) return;
+      if (g.look !== "felt" || standing.stones !== view.stones || !state.settings.legalDots || state.mode !== "play" || state.pending || isOver()) return;
       for (const p of view.legal) {
         const { x, y } = g.xy(p);
         layer.append(s("circle", { class: `legal ${view.to_move}`, cx: x, cy: y, r: 12 }));
