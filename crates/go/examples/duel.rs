@@ -83,7 +83,7 @@ impl Side {
             "positions" => *positions = value.parse()?,
             "even" => *even = value.parse()?,
             "likely" => *likely = value.parse()?,
-            "expand_at" => *expand_at = value.parse()?,
+            "expand_at" => *expand_at = Some(value.parse()?),
             "rave" => *rave = value.parse()?,
             "net" => *net = value.parse()?,
             "opening" => *opening = value.parse()?,

@@ -46,8 +46,8 @@ pub struct Policy {
     pub even: u32,
     /// Virtual wins of a move that is certain.
     pub likely: u32,
-    /// Visits after which a node is expanded.
-    pub expand_at: u32,
+    /// Visits after which a node is expanded; `None` for what is best on a board of this size.
+    pub expand_at: Option<u32>,
     /// Equivalence parameter of RAVE.
     pub rave: u32,
     /// Least strength of a learnt pattern, in 64ths.
@@ -73,7 +73,7 @@ impl Default for Policy {
             positions: 40,
             even: 14,
             likely: 100,
-            expand_at: 5,
+            expand_at: None,
             rave: 2500,
             pattern_least: 96,
             net: true,

@@ -32,6 +32,8 @@ pub(crate) use totals::Totals;
 const MARGIN_SHARE: f32 = 0.04;
 /// One playout of this number begins with a pass, so that the value of a pass is known.
 const PASS_EVERY: u64 = 32;
+/// Points of a board on which a leaf is expanded early: there are few moves to try.
+const SMALL: usize = 100;
 /// Default limit on the nodes of a tree.
 pub(crate) const MAX_NODES: usize = 3_000_000;
 
@@ -51,6 +53,8 @@ pub(crate) struct Tree {
     pass_ends: bool,
     /// Playouts that began with a forced pass (see [`PASS_EVERY`]).
     forced_passes: AtomicU32,
+    /// Visits after which a leaf is expanded while the tree is small.
+    expand_at: u32,
     /// Nodes so far.
     len: AtomicUsize,
     /// At this number of nodes no more are expanded.
@@ -79,6 +83,7 @@ impl Tree {
         Tree {
             forced_passes: AtomicU32::new(0),
             len: AtomicUsize::new(1 + children.len()),
+            expand_at: policy.expand_at.unwrap_or(if board.size().area() <= SMALL { 2 } else { 5 }),
             root: TreeNode::root(children),
             position: position.clone(),
             policy,
@@ -113,8 +118,12 @@ impl Tree {
         self.forced_passes.load(Ordering::Relaxed)
     }
 
-    fn has_room(&self) -> bool {
-        self.len.load(Ordering::Relaxed) <= self.max_nodes
+    /// Visits after which a leaf is expanded; `None` if there is no room for its children. Twice as many for each
+    /// quarter of the memory that is used, so that the tree of a long search still grows at its end.
+    fn expand_at(&self) -> Option<u32> {
+        let len = self.len.load(Ordering::Relaxed);
+        let quarters = 4 * len / self.max_nodes;
+        (len <= self.max_nodes).then(|| self.expand_at.saturating_mul(1 << quarters))
     }
 
     /// Gives `node` the children that its position has.

@@ -104,8 +104,8 @@ impl<'t> Searcher<'t> {
             }
         }
         // 2. Expansion: a leaf with enough visits before this one gets its children.
-        let has_room = tree.has_room() && self.path.len() < tree.max_depth;
-        if node.visits() > tree.policy.expand_at && has_room && !self.position.is_over() {
+        let is_ripe = tree.expand_at().is_some_and(|least| node.visits() > least);
+        if is_ripe && self.path.len() < tree.max_depth && !self.position.is_over() {
             let (position, board, scratch) = (&self.position, &mut self.board, &mut self.scratch);
             tree.expand(node, children(position, board, recent, &tree.policy, scratch));
         }
