@@ -39,7 +39,7 @@ const fn elo(kind: GameKind) -> &'static [u32] {
     match kind {
         GameKind::Mnk => &[0, 200, 250, 400, 500, 600, 750],
         GameKind::Gomoku => &[0, 100, 300, 500, 750, 900],
-        GameKind::Othello => &[0, 200, 400, 550, 750, 1000],
+        GameKind::Othello => &[0, 200, 400, 550, 750, 1000, 1250],
         GameKind::Go => &[0, 200, 450, 750],
         GameKind::Connect6 => &[0, 300, 600, 800, 1000, 1100, 1200],
         GameKind::Pente => &[0, 150, 350, 500, 800, 1050, 1550],
