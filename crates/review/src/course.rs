@@ -5,6 +5,7 @@ use tengen_board::Color;
 use tengen_engine::{Analysis, Proof, Score};
 use tengen_games::{AnyPosition, Game, GameSpec, Move, PlayerId, go};
 use tengen_records::{NodeId, Record, ReplayError, Tree, Violation};
+use tengen_render::MoveNumbers;
 
 /// One position of a line, and the move that led to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +28,8 @@ pub struct Arrival {
     pub color: Color,
     /// The player who made it.
     pub player: PlayerId,
-    /// Its number among the record's moves, from 1; a pass put in has the number of the move that it was put in for.
+    /// Its number in the game, from 1: stones and passes count, opening decisions do not. A pass put in has the number of
+    /// the move that it was put in for.
     pub number: usize,
     /// Whether the record leaves it out: a pass that the rules want.
     pub put_in: bool,
@@ -121,11 +123,15 @@ impl Course {
         }
         let mut moments: Vec<Moment> = Vec::with_capacity(moves + 1);
         let mut set_ups = 0;
+        // The numbers of the moves after the last set-up, and how many came before it.
+        let (mut numbers, mut before) = (MoveNumbers::new(&AnyPosition::new(&record.spec)), 0);
         let replay = record.replay_nodes(nodes, |node, position, count| {
             if moments.is_empty() || count.set_ups > set_ups {
                 set_ups = count.set_ups;
                 let mut start = position.clone();
                 while start.undo().is_some() {}
+                before += numbers.last() as usize;
+                numbers = MoveNumbers::new(&start);
                 // The root's first moment is the root's even where the root has a move.
                 let owner = (position.ply() == 0 || node == Tree::ROOT).then_some(node);
                 moments.push(Moment { node: owner, position: start, arrival: None });
@@ -137,7 +143,13 @@ impl Course {
                 let (color, player) = (next.to_move(), next.player_to_move());
                 next.play_unchecked(mv);
                 let put_in = i + 1 < new.len();
-                let arrival = Some(Arrival { mv, color, player, number: count.moves, put_in });
+                let number = if put_in {
+                    before + numbers.last() as usize + 1
+                } else {
+                    numbers.update(&next);
+                    before + numbers.last() as usize
+                };
+                let arrival = Some(Arrival { mv, color, player, number, put_in });
                 moments.push(Moment { node: (!put_in).then_some(node), position: next, arrival });
             }
         });

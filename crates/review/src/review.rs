@@ -51,7 +51,7 @@ pub struct MoveReview {
     pub index: usize,
     /// The node of the record; `None` for a pass that it leaves out.
     pub node: Option<NodeId>,
-    /// Its number among the record's moves, from 1.
+    /// Its number in the game, from 1: stones and passes count, opening decisions do not.
     pub number: usize,
     /// The move.
     pub mv: Move,

@@ -53,6 +53,21 @@ fn json_is_what_its_schema_says() {
 }
 
 #[test]
+fn opening_decisions_have_no_number() {
+    let spec = GameSpec::named("gomoku", Some("freestyle+swap2"), None).unwrap();
+    let record = Record::from_moves(spec.clone(), moves_of(&spec, 20, &mut SplitMix64(8)));
+    let course = Course::main(&record).unwrap();
+    let mut decisions = 0;
+    for moment in course.moments() {
+        let Some(arrival) = moment.arrival else { continue };
+        decisions += usize::from(matches!(arrival.mv, Move::Choose(_)));
+        let stones = spec.size().points().filter(|&p| !moment.position.at(p).is_empty()).count();
+        assert_eq!(arrival.number, stones, "{arrival:?}");
+    }
+    assert!(decisions > 0);
+}
+
+#[test]
 fn text_is_there_in_every_language() {
     for record in records() {
         let (course, review) = reviewed(&record);

@@ -11,7 +11,7 @@ export const KINDS = /** @type {const} */ (["blunder", "missed-win", "mistake", 
 /**
  * @typedef {object} Mistake
  * @property {number} node after the played move
- * @property {number} ply of that move, from 1
+ * @property {number} number of that move, as on the board
  * @property {Color} color
  * @property {string} played
  * @property {string | null} best
@@ -44,7 +44,7 @@ export function mistakesOf(board, list, find) {
     const best = m.best ?? line[0] ?? null;
     const played = m.played ?? node?.move ?? "";
     return {
-      node: m.node, ply: m.ply, color: m.color ?? node?.color ?? (m.ply % 2 === 1 ? "black" : "white"), played, best,
+      node: m.node, number: m.number ?? m.ply, color: m.color ?? node?.color ?? "black", played, best,
       playedPoint: m.played_point ?? pointOf(board, played), bestPoint: m.best_point ?? pointOf(board, best), loss,
       line, points: line.map((/** @type {string} */ text) => pointOf(board, text)), kind, text: m.text ?? null,
     };

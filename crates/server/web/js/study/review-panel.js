@@ -114,7 +114,7 @@ export function mountReview(el, st) {
       const open = chosen === m && !asked;
       return h("li", { class: `mistake fault-${m.kind} ${here ? "here" : ""}` },
         h("button", { class: "mistake-main", "aria-expanded": String(open), on: { click: () => void show(m) } },
-          span("mistake-ply", `${m.ply}.`), board ? sideDot(board, m.color, colorName(board, m.color)) : null,
+          span("mistake-ply", `${m.number}.`), board ? sideDot(board, m.color, colorName(board, m.color)) : null,
           span("mistake-played", moveWords(m.played), h("span", { class: "fault-sign", title: t(`study.kind.${m.kind}`) }, SIGNS[m.kind])),
           span("mistake-better", m.best && !asked ? t("study.better", { move: moveInText(m.best) }) : ""),
           h("span", { class: "mistake-loss", title: t("study.loss", { n: inPoints(m.loss) }) }, `−${inPercent(m.loss)}`)),

@@ -9,7 +9,9 @@ const board = { coords: { columns: ["a", "b", "c"], rows: ["3", "2", "1"] } };
 
 test("mistakes of the server are completed", () => {
   const find = (id) => ({ 4: { color: "white", move: "b2" } })[id];
-  const [m, n] = mistakesOf(board, [{ node: 4, ply: 2, loss: 0.25, line: ["c3", "pass"] }, { node: 9, ply: 5, played: "a1", best: "b1", loss: 0.06, kind: "missed-win", line: [] }], find);
+  const [m, n] = mistakesOf(board, [{ node: 4, ply: 4, number: 2, loss: 0.25, line: ["c3", "pass"] }, { node: 9, ply: 5, played: "a1", best: "b1", loss: 0.06, kind: "missed-win", line: [] }], find);
+  // A review kept by an earlier page has no number.
+  assert.deepEqual([m.number, n.number], [2, 5]);
   assert.deepEqual([m.color, m.played, m.best, m.kind, m.bestPoint, m.points], ["white", "b2", "c3", "blunder", [0, 2], [[0, 2], null]]);
   assert.deepEqual([n.color, n.kind, n.bestPoint], ["black", "missed-win", [2, 1]]);
   assert.deepEqual(filtered([m, n], { side: "both", least: "blunder" }), [m]);
