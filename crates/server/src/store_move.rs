@@ -77,7 +77,10 @@ pub(crate) async fn store_move(
     let main = game.record.tree.main_line().last() == Some(tree_node(game, parent)?);
     let mut update = GameUpdate::default();
     if main {
-        let outcome = position.outcome().filter(|_| !is_uncounted(&position));
+        // A game that ended by resignation keeps its result, whatever is tried after it.
+        let is_open =
+            game.record.header.result.as_deref().is_none_or(|result| matches!(result, "" | "*" | "?"));
+        let outcome = position.outcome().filter(|_| is_open && !is_uncounted(&position));
         update.result = outcome.map(|outcome| Some(outcome.sgf_text()));
         // An opening rule gave white to the first player: the names are swapped.
         if first_color_in(&before) != first_color_in(&position) {

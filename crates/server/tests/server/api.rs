@@ -35,6 +35,19 @@ fn a_game_is_played_to_its_end_and_its_result_is_stored() {
     assert_eq!(board["current"], node);
 }
 
+/// What is tried after a resignation does not change who won.
+#[test]
+fn a_result_stays_when_the_board_is_played_on() {
+    let server = start();
+    let id = server.game(&json!({"game": "mnk", "moves": ["b2", "a1", "a2", "a3"]}));
+    let resigned = server.json("PATCH", &format!("/api/games/{id}"), &json!({"result": "W+R"}));
+    assert_eq!(resigned.status, 200, "{}", resigned.text());
+    let path = format!("/api/games/{id}/moves");
+    let played = server.json("POST", &path, &json!({"parent": 4, "move": "c2"}));
+    assert_eq!((played.status, played.json()["view"]["outcome"]["winner"].clone()), (200, json!("black")));
+    assert_eq!(server.get(&format!("/api/games/{id}")).json()["result"], "W+R");
+}
+
 #[test]
 fn a_refused_move_gives_the_reason_in_both_languages_and_changes_nothing() {
     let server = start();

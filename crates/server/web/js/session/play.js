@@ -11,7 +11,7 @@ import { refusal } from "./refusal.js";
 import { followed, line, viewOf, views } from "./shown.js";
 import { hasResult, isEngineGame, isFinished, isOver, isTerminal, isUncounted, keepEnd, playerToMove } from "./standing.js";
 import { goto } from "./steps.js";
-import { adopt, catchUp, refresh, stored } from "./sync.js";
+import { catchUp, refresh, stored } from "./sync.js";
 import { beginTurn, keepTurn, turnTime } from "./turn.js";
 
 /** @import { Board, Color, Point, TreeNode, View } from "../types.js" */
@@ -199,17 +199,7 @@ export function arrive(answer, mv, elapsed_ms) {
   const message = store.state.message?.kind === "problem" ? null : store.state.message;
   store.set({ board: withNode(board, node, Math.max(answer.revision, board.revision)), node: node.id, view: answer.view, pending: null, saving: "saved", aimed: null, hint: null, overlay: null, message });
   // The server stores the result where the main line ends; another line of a game under way becomes the game.
-  if (answer.view.outcome && isFinished()) void keepResult(board);
-  else if (answer.view.outcome) void (isEngineGame() && !hasResult(board) && !store.state.paused ? promoteLine(node.id) : refresh().catch(() => {}));
-}
-
-/** Stores the result that a game had before moves were tried after its end. @param {Board} board */
-async function keepResult({ id, result }) {
-  try {
-    adopt(await api.patch(id, { result }));
-  } catch (error) {
-    sayProblem(error);
-  }
+  if (answer.view.outcome) void (isEngineGame() && !hasResult(board) && !store.state.paused ? promoteLine(node.id) : refresh().catch(() => {}));
 }
 
 /** Makes the line of a node the main line. Where it ends by the rules, that is the result. @param {number} node */
