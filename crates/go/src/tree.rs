@@ -118,7 +118,7 @@ impl Tree {
         self.forced_passes.load(Ordering::Relaxed)
     }
 
-    /// Visits after which a leaf is expanded; `None` if there is no room for its children. Twice as many for each
+    /// Visits after which a leaf is expanded; `None` if its children have no place. Twice as many for each
     /// quarter of the memory that is used, so that the tree of a long search still grows at its end.
     fn expand_at(&self) -> Option<u32> {
         let len = self.len.load(Ordering::Relaxed);

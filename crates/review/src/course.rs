@@ -28,8 +28,8 @@ pub struct Arrival {
     pub color: Color,
     /// The player who made it.
     pub player: PlayerId,
-    /// Its number in the game, from 1: stones and passes count, opening decisions do not. A pass put in has the number of
-    /// the move that it was put in for.
+    /// Its number in the game, from 1: stones and passes count, opening decisions do not. A pass put in has the number
+    /// of the move that it was put in for.
     pub number: usize,
     /// Whether the record leaves it out: a pass that the rules want.
     pub put_in: bool,
