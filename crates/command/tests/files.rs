@@ -392,6 +392,12 @@ fn a_word_that_is_neither_moves_nor_a_file_is_called_so() {
         &["nofile 的文件"],
     );
     fails("show nofile", 3, &["cannot read nofile: there is no such file"], &["没有这个文件"]);
+    fails(
+        "replay --check nofolder/",
+        3,
+        &["nofolder/: there is no such file or folder"],
+        &["没有这个文件或文件夹"],
+    );
     fails("show h8 --game gomoku --record 5", 2, &["no record 5"], &["第 5 份"]);
     let run = with_args(&["show", "h8 i9 zz", "--game", "gomoku"], "");
     assert!(run.err.contains("column 7") && !run.err.contains("no file"), "{}", run.err);

@@ -10,7 +10,11 @@ impl Language {
     /// Why a file cannot be read or written. `message` is the system's own, for kinds that have no words here.
     pub fn file_error(self, kind: ErrorKind, message: &str) -> String {
         let text = match kind {
-            NotFound => self.pick("there is no such file", "没有这个文件", "ファイルがありません"),
+            NotFound => self.pick(
+                "there is no such file or folder",
+                "没有这个文件或文件夹",
+                "ファイルもフォルダーもありません",
+            ),
             PermissionDenied => self.pick("permission denied", "没有权限", "許可がありません"),
             IsADirectory => self.pick("it is a folder", "它是一个文件夹", "フォルダーです"),
             StorageFull => self.pick("the disk is full", "磁盘已满", "ディスクがいっぱいです"),
