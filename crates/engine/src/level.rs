@@ -59,6 +59,12 @@ pub enum LevelTrait {
 }
 
 impl LevelTrait {
+    /// The strength of m,n,k games was measured at connect four.
+    pub const AT_CONNECT_FOUR: LevelTrait =
+        LevelTrait::MeasuredAt(Label::new("connect four", "四子棋", "コネクト4"));
+    /// The strength of Go was measured on 9×9. Chinese has a space before a digit.
+    pub const AT_GO_9X9: LevelTrait = LevelTrait::MeasuredAt(Label::new("Go 9×9", " 9 路围棋", "9路の囲碁"));
+
     /// The strength of a level; `None` for level 1. `elo` has how much stronger each of the first levels is than
     /// level 1, itself included.
     ///

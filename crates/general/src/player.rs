@@ -49,13 +49,14 @@ const fn elo(kind: GameKind) -> &'static [u32] {
 
 /// Where the strength was measured, for a kind that has different games.
 fn measured_at(kind: GameKind) -> Option<LevelTrait> {
-    let label = match kind {
-        GameKind::Mnk => Label::new("connect four", "四子棋", "コネクト4"),
-        GameKind::Gomoku => Label::new("freestyle gomoku", "无禁手五子棋", "禁手なしの五目並べ"),
-        GameKind::Go => Label::new("Go 9×9", " 9 路围棋", "9路の囲碁"),
-        _ => return None,
-    };
-    Some(LevelTrait::MeasuredAt(label))
+    match kind {
+        GameKind::Mnk => Some(LevelTrait::AT_CONNECT_FOUR),
+        GameKind::Gomoku => {
+            Some(LevelTrait::MeasuredAt(Label::new("freestyle gomoku", "无禁手五子棋", "禁手なしの五目並べ")))
+        }
+        GameKind::Go => Some(LevelTrait::AT_GO_9X9),
+        _ => None,
+    }
 }
 
 impl Default for Player {

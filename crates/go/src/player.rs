@@ -12,8 +12,8 @@ use tengen_engine::{
     Analysis, Clock, Engine, Explanation, LevelTrait, Leveled, Limits, Line, MOST_THREADS, Score, Stop,
     with_helpers,
 };
+use tengen_games::Game;
 use tengen_games::go::{NO_VERTEX, Position};
-use tengen_games::{Game, Label};
 
 /// Playouts for each ply of depth where depth is the only limit.
 const PLAYOUTS_PER_DEPTH: u64 = 1_000;
@@ -270,9 +270,6 @@ const PLAYOUTS: [u64; 8] = [30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000]
 /// level against the one below (`docs/measurements.md`).
 const ELO: [u32; 8] = [0, 300, 600, 950, 1600, 1900, 2350, 2500];
 
-/// The strength holds for this board.
-const MEASURED_AT: LevelTrait = LevelTrait::MeasuredAt(Label::new("Go 9×9", " 9 路围棋", "9路の囲碁"));
-
 /// The first levels play without the network, which is too strong for them.
 const WITHOUT_NETWORK: u8 = 4;
 
@@ -289,7 +286,7 @@ impl Leveled for Player {
         let index = usize::from(level.max(1)) - 1;
         let playouts = PLAYOUTS.get(index).map_or(LevelTrait::Unlimited, |&most| LevelTrait::Playouts(most));
         let strength = LevelTrait::strength(&ELO, level);
-        let measured_at = strength.map(|_| MEASURED_AT);
+        let measured_at = strength.map(|_| LevelTrait::AT_GO_9X9);
         [playouts].into_iter().chain(strength).chain(measured_at).collect()
     }
 }

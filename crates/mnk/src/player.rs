@@ -14,7 +14,7 @@ use tengen_engine::{
     Analysis, Clock, Engine, Entry, LevelTrait, Leveled, Limits, Line, Proof, Score, Stop, Table, TableError,
     TableSource,
 };
-use tengen_games::{Game, GameSpec, Label, Move, mnk};
+use tengen_games::{Game, GameSpec, Move, mnk};
 
 /// Nodes of the solver before the search begins: enough for small boards.
 const FIRST_SLICE: u64 = 20_000;
@@ -91,7 +91,7 @@ impl Leveled for Player {
 
     /// The strength is to the nearest 50 Elo (`docs/measurements.md`).
     fn describe_level(level: u8) -> Vec<LevelTrait> {
-        let measured_at = LevelTrait::MeasuredAt(Label::new("connect four", "四子棋", "コネクト4"));
+        let measured_at = LevelTrait::AT_CONNECT_FOUR;
         match level.clamp(1, Player::MAX_LEVEL) {
             1 => vec![LevelTrait::Depth(1), LevelTrait::OneOfBest(3)],
             2 => vec![LevelTrait::Depth(2), LevelTrait::Elo(400), measured_at],

@@ -368,10 +368,6 @@ impl Run<'_> {
                     break;
                 }
             }
-            // A later search can find its line better than an earlier one: their cuts differ.
-            if !search.clock.is_over() {
-                moves[..lines].sort_by_key(|m| std::cmp::Reverse(m.value));
-            }
             let proven = goal.depth == empties && goal.confidence == Confidence::CERTAIN;
             if search.clock.is_over() {
                 // An unfinished iteration counts only if it found a better move.
@@ -381,6 +377,8 @@ impl Run<'_> {
                 }
                 break;
             }
+            // A later search can find its line better than an earlier one: their cuts differ.
+            moves[..lines].sort_by_key(|m| std::cmp::Reverse(m.value));
             analysis = Analysis {
                 best: Some(to_move::<S>(moves[0].mv)),
                 lines: moves[..lines].iter().map(|m| line(m, proven, eval, empties)).collect(),
