@@ -1,7 +1,7 @@
 //! The numbers of the moves on the stones.
 
 use tengen_board::{Point, Size};
-use tengen_games::{Game, Move};
+use tengen_games::{Game, Move, Passes};
 
 /// Which stones show the number of their move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -17,7 +17,8 @@ pub enum Numbers {
     Last(u32),
 }
 
-/// The number of the move that placed the stone on each point. Stones and passes count; opening decisions do not.
+/// The number of the move that placed the stone on each point. Stones count, and passes that a player chose. Opening
+/// decisions do not, nor the passes that Othello forces: its last disc on a full board has the number 60.
 ///
 /// It is updated move by move, so that the pictures of a whole game are made in one pass.
 ///
@@ -38,6 +39,8 @@ pub struct MoveNumbers {
     size: Size,
     by_point: Vec<Option<u32>>,
     count: u32,
+    /// Whether a pass has a number.
+    passes: bool,
 }
 
 impl MoveNumbers {
@@ -45,8 +48,12 @@ impl MoveNumbers {
     pub fn new<G: Game>(game: &G) -> MoveNumbers {
         let mut copy = game.clone();
         while copy.undo().is_some() {}
-        let mut numbers =
-            MoveNumbers { size: game.size(), by_point: vec![None; game.size().area()], count: 0 };
+        let mut numbers = MoveNumbers {
+            size: game.size(),
+            by_point: vec![None; game.size().area()],
+            count: 0,
+            passes: game.spec().info().passes != Passes::Forced,
+        };
         for mv in game.moves() {
             if copy.play(mv).is_err() {
                 break;
@@ -68,7 +75,7 @@ impl MoveNumbers {
                 self.count += 1;
                 self.by_point[self.size.index(point)] = Some(self.count);
             }
-            (None, Move::Pass) => self.count += 1,
+            (None, Move::Pass) => self.count += u32::from(self.passes),
             // Renju: one of the offered fifth stones is chosen and the others leave the board. The chosen one is the
             // fifth, whenever it was offered.
             (None, Move::Place(chosen)) => {
@@ -122,7 +129,7 @@ mod tests {
     /// Without opening decisions the number of a stone is the index of the last move to its point.
     #[test]
     fn numbers_are_indices_of_moves() {
-        for spec in ["tic-tac-toe", "connect-four", "gomoku", "caro", "othello", "go"] {
+        for spec in ["tic-tac-toe", "connect-four", "gomoku", "caro", "go"] {
             for seed in 0..4 {
                 let mut numbers: Option<MoveNumbers> = None;
                 play_random(spec, seed, |game| {
@@ -137,6 +144,25 @@ mod tests {
                 });
             }
         }
+    }
+
+    /// In Othello the number is the count of discs that were placed, so passes leave no gap.
+    #[test]
+    fn forced_passes_have_no_number() {
+        let mut passes = 0;
+        for seed in 0..20 {
+            play_random("othello", seed, |game| {
+                let numbers = MoveNumbers::new(game);
+                let discs = game.size().points().filter(|&p| !game.at(p).is_empty()).count();
+                assert_eq!(numbers.last() as usize, discs - 4);
+                if let Some(point) = game.last_move().and_then(|mv| mv.point()) {
+                    assert_eq!(numbers.at(point), Some(numbers.last()));
+                } else {
+                    passes += 1;
+                }
+            });
+        }
+        assert!(passes > 0, "some games have passes");
     }
 
     /// Decisions and refused fifth stones leave no gap: the stones on the board have the numbers 1, 2, 3 and so on.

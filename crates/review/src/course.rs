@@ -28,8 +28,8 @@ pub struct Arrival {
     pub color: Color,
     /// The player who made it.
     pub player: PlayerId,
-    /// Its number in the game, from 1: stones and passes count, opening decisions do not. A pass put in has the number
-    /// of the move that it was put in for.
+    /// Its number in the game, from 1, as on the board: see [`MoveNumbers`]. A pass that has none there has that of the
+    /// next move.
     pub number: usize,
     /// Whether the record leaves it out: a pass that the rules want.
     pub put_in: bool,
@@ -143,12 +143,10 @@ impl Course {
                 let (color, player) = (next.to_move(), next.player_to_move());
                 next.play_unchecked(mv);
                 let put_in = i + 1 < new.len();
-                let number = if put_in {
-                    before + numbers.last() as usize + 1
-                } else {
-                    numbers.update(&next);
-                    before + numbers.last() as usize
-                };
+                let last = numbers.last();
+                numbers.update(&next);
+                let unnumbered_pass = mv == Move::Pass && numbers.last() == last;
+                let number = before + numbers.last() as usize + usize::from(unnumbered_pass);
                 let arrival = Some(Arrival { mv, color, player, number, put_in });
                 moments.push(Moment { node: (!put_in).then_some(node), position: next, arrival });
             }

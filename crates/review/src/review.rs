@@ -51,7 +51,7 @@ pub struct MoveReview {
     pub index: usize,
     /// The node of the record; `None` for a pass that it leaves out.
     pub node: Option<NodeId>,
-    /// Its number in the game, from 1: stones and passes count, opening decisions do not.
+    /// Its number in the game, from 1, as on the board: see [`Arrival::number`](crate::Arrival::number).
     pub number: usize,
     /// The move.
     pub mv: Move,

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 use tengen_board::{Color, Point, Size};
 use tengen_engine::{EngineOptions, PlayerClock};
-use tengen_games::{AnyPosition, Game as _, GameSpec, Move, PlayerId};
+use tengen_games::{AnyPosition, Game as _, GameSpec, Move, Passes, PlayerId};
 use tengen_library::{ClockSettings, GameSummary, GameUpdate, Library, NodeNumber, PlayerKind, StoredGame};
 use tengen_records::{Arrow, Header, Mark, PlayerInfo, ReplayError, Tree};
 use tengen_render::{Scene, Style, star_points};
@@ -277,6 +277,9 @@ fn nodes_json(game: &StoredGame) -> Value {
             out.insert("move".into(), reader.format_move(mv).into());
             if let Some(point) = mv.point() {
                 out.insert("point".into(), point_json(point));
+            }
+            if mv == Move::Pass && record.spec.info().passes == Passes::Forced {
+                out.insert("forced".into(), true.into());
             }
             if let Some(color) = colors.get(&at).copied().or(color) {
                 out.insert("color".into(), color.to_string().into());

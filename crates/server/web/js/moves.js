@@ -47,8 +47,11 @@ export const isChoice = (move) => /^(black|white|two-more|fifths=\d+)$/.test(mov
 /** A move in the middle of a sentence. @param {string} move */
 export const moveInText = (move) => (isChoice(move) ? moveWords(move).replace(/^./, (first) => first.toLowerCase()) : moveWords(move));
 
-/** Whether a node has no number: it is a set-up, a choice of an opening rule, or one of several fifth moves offered. @param {TreeNode} node */
-export const isUnnumbered = ({ move, point, fifth }) => (!move && !point) || isChoice(move) || fifth === "offer";
+/**
+ * Whether a node has no number: it is a set-up, a choice of an opening rule, one of several fifth moves offered, or a forced pass.
+ * @param {TreeNode} node
+ */
+export const isUnnumbered = ({ move, point, fifth, forced }) => (!move && !point) || isChoice(move) || fifth === "offer" || !!forced;
 
 /** The number of moves in a line from the root. @param {readonly TreeNode[]} line */
 export const movesIn = (line) => line.filter((n) => n.parent !== null && !isUnnumbered(n)).length;

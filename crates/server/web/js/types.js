@@ -33,6 +33,7 @@
  * @property {Color} [to_move] the side to move after this node, if it is the side that moved last
  * @property {"first" | "second"} [open] the player to move after this node, while an opening rule leaves the colours open
  * @property {"offer" | "choice"} [fifth] an offered fifth move, or the choice of one of them
+ * @property {boolean} [forced] a pass that the rules force, as in Othello
  * @property {boolean} [setup] whether stones or the side to move are set up here
  * @property {Point} [point]
  * @property {Text} [opening] the name of the opening whose position this is

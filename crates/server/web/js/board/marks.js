@@ -64,12 +64,8 @@ function moveNumbers(board, node) {
   const numbers = new Map();
   let n = 0;
   for (const step of pathTo(board, node)) {
-    if (step.point) {
-      if (!isUnnumbered(step)) n += 1;
-      numbers.set(key(step.point), { point: step.point, n });
-    } else if (step.move === "pass") {
-      n += 1;
-    }
+    if (!isUnnumbered(step)) n += 1;
+    if (step.point) numbers.set(key(step.point), { point: step.point, n });
   }
   return numbers;
 }

@@ -2,6 +2,7 @@
 
 import { api, ApiError } from "../api.js";
 import { pointName, same } from "../board/geometry.js";
+import { has } from "../game.js";
 import { t } from "../i18n/index.js";
 import { say, sayProblem } from "../messages.js";
 import { keep, recall } from "../settings.js";
@@ -186,6 +187,8 @@ export function arrive(answer, mv, elapsed_ms) {
     id: answer.node, parent: mv.parent, children: [], color: mv.color, player: mv.player, elapsed_ms,
     ...(answer.view.opening ? { opening: answer.view.opening } : {}),
     ...(colors?.first === null ? { open: answer.view.player_to_move } : {}),
+    // Where discs are flipped, a pass is forced.
+    ...(answer.view.last_move === "pass" && has(board, "flips") ? { forced: true } : {}),
     ...(offers ? { fifth: "offer" } : before?.offers ? { fifth: "choice" } : {}),
     // In the middle of a turn of several stones the same side moves again.
     ...(mv.color && mv.color === answer.view.to_move ? { to_move: mv.color } : {}),

@@ -39,16 +39,38 @@ for (const { tag, ...how } of [
   });
 }
 
-test("exact results at the end are named as such", { timeout: 90_000 }, async () => {
+const viewAt = async (id, node) => (await fetch(new URL(`api/games/${id}/nodes/${node}`, url()))).json();
+
+/** A new game of moves drawn by a seed, up to the first position that `done` accepts. Gives its id and the node there. */
+async function drawnGame(seed, done) {
   const human = { kind: "human" };
   const { id } = await post("api/games", { game: "othello", size: "8x8", players: { first: human, second: human } });
-  let seed = 3;
   for (let node = 0; ;) {
-    const view = await (await fetch(new URL(`api/games/${id}/nodes/${node}`, url()))).json();
-    if (view.outcome || (view.ply >= 52 && view.legal.length > 1)) break;
+    const view = await viewAt(id, node);
+    if (view.outcome || done(view)) return { id, node };
     seed = (seed * 48271) % 2147483647;
     node = (await post(`api/games/${id}/moves`, { parent: node, ...(view.legal.length > 0 ? { point: view.legal[seed % view.legal.length] } : { move: "pass" }) })).node;
   }
+}
+
+test("a forced pass has no number", { timeout: 90_000 }, async () => {
+  // The game goes on for a few moves after its first pass.
+  let passed = Infinity;
+  const { id, node } = await drawnGame(3, ({ last_move, ply }) => ply >= (passed = last_move === "pass" ? Math.min(passed, ply) : passed) + 3);
+  const { stones } = await viewAt(id, node);
+  const discs = stones.black.length + stones.white.length - 4;
+  const page = await fresh({ size: { width: 1440, height: 900 } });
+  await page.evaluate((n) => { location.hash = `g=${n}`; location.reload(); }, id);
+  await page.waitForFunction((n) => document.querySelector(".ply")?.textContent.startsWith(`${n} `), discs);
+  await page.click("#tab-tree");
+  const rows = await page.locator(".tree-top .move-row").evaluateAll((all) => all.map((row) => [".move-ply", ".move-name"].map((part) => row.querySelector(part).textContent)));
+  assert.ok(rows.some(([, name]) => name === "pass"), "the game has a pass");
+  assert.ok(rows.every(([number, name]) => (number === "") === (name === "pass")));
+  assert.equal(rows.at(-1)[0], String(discs));
+});
+
+test("exact results at the end are named as such", { timeout: 90_000 }, async () => {
+  const { id } = await drawnGame(3, ({ ply, legal }) => ply >= 52 && legal.length > 1);
   const page = await fresh({ size: { width: 1440, height: 900 } });
   await page.evaluate((n) => { location.hash = `g=${n}`; location.reload(); }, id);
   await page.waitForFunction(() => /5\d /.test(document.querySelector(".ply")?.textContent ?? ""));
