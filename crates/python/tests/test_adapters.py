@@ -136,16 +136,20 @@ def test_gymnasium_against_an_engine_and_illegal_actions() -> None:
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_gymnasium_vector(game: str, options: dict[str, Any], seat: int) -> None:
     pytest.importorskip("gymnasium")
+    from gymnasium.spaces import Discrete
+
     from tengen.gymnasium import TengenVectorEnv
 
     def play(seed: int) -> tuple[list[bytes], float]:
         env = TengenVectorEnv(game, 6, seat=seat, max_plies=150, **options)
         obs, info = env.reset(seed=seed)
+        space = env.single_action_space
+        assert isinstance(space, Discrete)
         random, seen, total = np.random.default_rng(seed), [], 0.0
         ended = np.zeros(6, bool)
         for _ in range(80):
             mask = info["action_mask"]
-            assert env.observation_space.contains(obs) and mask.shape == (6, env.single_action_space.n)
+            assert env.observation_space.contains(obs) and mask.shape == (6, space.n)
             # Where a game has ended, every action is ignored, and a policy needs one to draw.
             assert mask.any(axis=1).all() and mask[ended].all()
             actions = np.array([random.choice(np.flatnonzero(row)) for row in mask])
