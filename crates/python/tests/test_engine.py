@@ -224,6 +224,38 @@ def test_a_program_of_go_plays(tmp_path: Path) -> None:
     assert engine.analyze(tengen.Game("go", size=9, moves="E5"), time=1).best == "A1"
 
 
+#: A program that accepts every command, but those about its game only if `known` has them.
+ONE_GAME = """
+import sys
+
+KNOWN = {known}
+for line in sys.stdin:
+    words = line.split()
+    if words[0] in ("set_game", "gogui-rules_game_id") and words[0] not in KNOWN:
+        print("? unknown command\\n", flush=True)
+    else:
+        print("= " + {{"genmove": "D3", **KNOWN}}.get(words[0], "") + "\\n", flush=True)
+    if words[0] == "quit":
+        break
+"""
+
+
+def test_a_program_of_another_game_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "gtp.py"
+
+    def engine(known: dict[str, str]) -> tengen.Engine:
+        path.write_text(ONE_GAME.format(known=known))
+        return tengen.Engine.external([sys.executable, str(path)], "gtp", start_timeout=20, move_timeout=20)
+
+    for known in ({}, {"gogui-rules_game_id": "Go"}):
+        with pytest.raises(tengen.EngineError, match="set_game Othello: unknown command") as caught:
+            engine(known).analyze(tengen.Game("othello"), nodes=10)
+        assert caught.value.kind == "start" and str(caught.value).startswith(sys.executable)
+    for known in ({"set_game": ""}, {"gogui-rules_game_id": "Othello"}):
+        assert engine(known).analyze(tengen.Game("othello"), nodes=10).best is not None
+    assert engine({}).analyze(tengen.Game("go", size=9), nodes=10).best == "D3"
+
+
 #: Reports like those of KataGo: `slow` is how long the first report takes after a change of the game, `visits` their number.
 ANALYSES = """
 import sys, threading, time

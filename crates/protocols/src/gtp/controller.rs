@@ -8,7 +8,7 @@ use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_engine::Limits;
 use tengen_games::gomoku::{OpeningRule, Step};
-use tengen_games::{AnyPosition, Feature, Game, GameKind, GameSpec, Move, go};
+use tengen_games::{AnyPosition, Feature, Game, GameInfo, GameKind, GameSpec, Move, go};
 
 /// Asks a GTP engine for moves.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +31,8 @@ pub struct GtpController {
     has_analyze: bool,
     /// The position that is being analysed, and the best move that was reported.
     analyzed: Option<(AnyPosition, Option<Move>)>,
+    /// The command `set_game` that the engine has refused, and its reason.
+    refused_game: Option<String>,
 }
 
 /// A command that waits for a response.
@@ -40,6 +42,10 @@ enum SentCommand {
     Optional,
     /// The engine must accept it.
     Needed,
+    /// The game. An engine that refuses it must play that game alone.
+    SetGame,
+    /// The name of the game that the engine plays.
+    GameId,
     /// The last command before the engine is ready.
     Ready,
     /// A move.
@@ -94,6 +100,12 @@ impl GtpController {
         Ok(moves)
     }
 
+    /// Whether `text` names the game that has begun.
+    fn is_game(&self, text: &str) -> bool {
+        let kind = GameInfo::find(text).map(|(info, _)| info.kind);
+        kind.is_some() && kind == self.spec.as_ref().map(GameSpec::kind)
+    }
+
     fn vertex(mv: Move, spec: &GameSpec) -> String {
         match mv {
             Move::Place(p) => vertex_of(p, spec),
@@ -107,7 +119,16 @@ impl GtpController {
             (None, _) => vec![EngineMessage::Garbage(text.to_owned())],
             (Some(SentCommand::Optional), true) => Vec::new(),
             (Some(SentCommand::Optional), false) => vec![EngineMessage::Note(format!("refused: {text}"))],
-            (Some(SentCommand::Needed), true) => Vec::new(),
+            (Some(SentCommand::Needed | SentCommand::SetGame), true) => Vec::new(),
+            (Some(SentCommand::SetGame), false) => {
+                let name = self.spec.as_ref().map(game_name).unwrap_or_default();
+                self.refused_game = Some(format!("set_game {name}: {text}"));
+                Vec::new()
+            }
+            (Some(SentCommand::GameId), success) => match self.refused_game.take() {
+                Some(why) if !(success && self.is_game(text)) => vec![EngineMessage::Refused(why)],
+                _ => Vec::new(),
+            },
             (Some(SentCommand::Ready), true) => vec![EngineMessage::Ready],
             (Some(SentCommand::ListCommands), success) => {
                 self.has_analyze = success && text.lines().any(|line| line.trim() == ANALYZE);
@@ -219,6 +240,15 @@ fn set_up_stones(start: &AnyPosition) -> Result<Vec<(Color, Point)>, String> {
     Ok(differing.into_iter().filter_map(|p| Some((start.at(p).color()?, p))).collect())
 }
 
+/// The name of a game for `set_game`. Engines for one game, such as Edax, expect a capital letter.
+fn game_name(spec: &GameSpec) -> String {
+    // Among the m,n,k games some have names of their own.
+    let named = spec.rule_set().map(|set| set.id).filter(|_| spec.kind() == GameKind::Mnk);
+    let name = named.filter(|name| GameInfo::find(name).is_some()).unwrap_or(spec.kind().name());
+    let (first, rest) = name.split_at(1);
+    first.to_ascii_uppercase() + rest
+}
+
 /// A letter and a number.
 fn looks_like_a_point(text: &str) -> bool {
     let (letter, number) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
@@ -231,10 +261,11 @@ impl Controller for GtpController {
         self.time = time.clone();
         self.known_moves.clear();
         self.set_up_sent = false;
-        match game.kind() {
-            GameKind::Go => {}
-            // Tengen's engines and GoGui's rules programs know this command; an engine for one game may refuse it.
-            kind => self.send(SentCommand::Optional, format!("set_game {kind}"), out),
+        self.refused_game = None;
+        if game.kind() != GameKind::Go {
+            // An engine that does not know the first command is one of Go, unless the second says otherwise.
+            self.send(SentCommand::SetGame, format!("set_game {}", game_name(game)), out);
+            self.send(SentCommand::GameId, "gogui-rules_game_id".into(), out);
         }
         let board_size = if size.is_square() {
             format!("boardsize {}", size.cols())

@@ -79,10 +79,36 @@ fn the_stones_of_swap2_are_sent_with_or_without_colours() {
 
 #[test]
 fn gtp() {
-    for (game, plies) in [("gomoku", 9), ("othello", 10), ("tic-tac-toe", 5)] {
+    for (game, plies) in [("gomoku", 9), ("othello", 10), ("tic-tac-toe", 5), ("connect-four", 7)] {
         let side = || (GtpController::new(), crate::gtp::engine("go"));
         let end = play(&game.parse().unwrap(), [side(), side()]);
         assert!(end.ply() >= plies);
+    }
+}
+
+#[test]
+fn gtp_refuses_an_engine_that_plays_another_game() {
+    let begun = |game: &str, set_game: &str, game_id: &str| {
+        let (mut controller, mut lines) = (GtpController::new(), Vec::new());
+        let spec = GameSpec::named(game, None, None).unwrap();
+        controller.begin(&spec, &TimeControl::default(), &mut lines).unwrap();
+        let answers = lines.iter().map(|line| match line.split(' ').next() {
+            Some("set_game") if *line == format!("set_game {set_game}") => "=",
+            Some("set_game") => "? unsupported game",
+            Some("gogui-rules_game_id") => game_id,
+            _ => "=",
+        });
+        let messages = answers.flat_map(|answer| [answer, ""]);
+        messages.flat_map(|line| controller.line(line.as_bytes())).collect::<Vec<_>>()
+    };
+    let unknown = "? unknown command";
+    let refused = EngineMessage::Refused("set_game Othello: unsupported game".into());
+    assert_eq!(begun("othello", "Othello", unknown), [EngineMessage::Ready], "Edax wants a capital letter");
+    assert_eq!(begun("connect-four", "Connect-four", unknown), [EngineMessage::Ready]);
+    assert_eq!(begun("othello", "", "= Othello"), [EngineMessage::Ready], "it plays this game alone");
+    assert_eq!(begun("go", "", unknown), [EngineMessage::Ready]);
+    for game_id in [unknown, "= Go", "= Amazons"] {
+        assert_eq!(begun("othello", "", game_id), [refused.clone(), EngineMessage::Ready], "{game_id}");
     }
 }
 
