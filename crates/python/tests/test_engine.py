@@ -9,6 +9,7 @@ import signal
 import sys
 import textwrap
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,26 @@ def test_searches_are_awaited_and_run_beside_each_other() -> None:
 
     search = asyncio.run(cancelled())
     assert search.result(timeout=20).best is not None
+
+
+def test_awaited_searches_leave_the_threads_of_the_loop_to_others() -> None:
+    async def other_work() -> int:
+        # As with more searches than the executor has threads.
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+        search = tengen.Engine("gomoku").search(tengen.Game("gomoku", moves="h8 i9"))
+
+        async def wait() -> tengen.Analysis:
+            return await search
+
+        task = asyncio.create_task(wait())
+        await asyncio.sleep(0.05)
+        try:
+            return await asyncio.wait_for(asyncio.to_thread(lambda: 7), 10)
+        finally:
+            search.cancel()
+            assert (await task).best is not None
+
+    assert asyncio.run(other_work()) == 7
 
 
 def test_the_gil_is_released_while_an_engine_searches() -> None:
