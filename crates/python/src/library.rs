@@ -1,10 +1,10 @@
 //! `Library`: the store of games, opened from Python.
 
-use crate::arguments::{self, SizeArgument, spec_of};
+use crate::arguments::{self, SizeArgument};
 use crate::errors;
 use crate::game::PyGame;
 use crate::interrupt::interruptible;
-use crate::records::{PyRecord, format_for, format_named};
+use crate::records::{PyRecord, format_for, format_named, game_of_files};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::path::PathBuf;
@@ -212,6 +212,7 @@ impl PyLibrary {
     /// ``read``, ``files``, ``duplicates`` and ``problems`` (``file``, ``number``, ``what``, ``stored``).
     ///
     /// Raises:
+    ///     ArgumentError: ``rules`` or ``size`` without ``game``.
     ///     LibraryError: a path does not exist, or the file cannot be written.
     #[pyo3(name = "import_files", signature = (*paths, format=None, game=None, rules=None, size=None, tags=Vec::new()))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
@@ -228,7 +229,7 @@ impl PyLibrary {
         let import = Import {
             sources: paths.into_iter().map(ImportSource::path).collect(),
             format: format.map(format_named).transpose()?,
-            spec: game.map(|game| spec_of(game, rules, size)).transpose()?,
+            spec: game_of_files(game, rules, size)?,
             tags,
             names: None,
         };

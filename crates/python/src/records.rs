@@ -4,7 +4,9 @@ mod files;
 mod node;
 mod state;
 
-pub(crate) use files::{PyGameFile, format_for, format_named, read_bytes, read_file, save, write_records};
+pub(crate) use files::{
+    PyGameFile, format_for, format_named, game_of_files, read_bytes, read_file, save, write_records,
+};
 pub(crate) use node::PyNode;
 
 use crate::arguments::{SizeArgument, color_name, spec_of};

@@ -248,6 +248,8 @@ def test_the_library_finds_games_by_position(tmp_path: Path) -> None:
         library.record(999)
     with pytest.raises(tengen.LibraryError):
         library.import_files(tmp_path / "none.sgf")
+    with pytest.raises(tengen.ArgumentError, match="rules and size need the name of the game"):
+        library.import_files(tmp_path / "out.sgf", rules="renju")
     with pytest.raises(tengen.ArgumentError, match="choose among"):
         library.games(colour="red")
     (tmp_path / "foreign.db").write_bytes(b"not a database, but long enough to be taken for one" * 100)

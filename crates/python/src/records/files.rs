@@ -12,6 +12,7 @@ use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use tengen::games::GameSpec;
 use tengen::records::wthor::Names;
 use tengen::records::{
     Expected, Format, Found, Location, ReadError, ReadItem, ReadOptions, ReadOutput, Record, WriteOptions,
@@ -48,6 +49,21 @@ fn io_error(path: &Path, error: &std::io::Error) -> PyErr {
     }
 }
 
+/// The game of files that do not name it, as keywords of Python.
+pub(crate) fn game_of_files(
+    game: Option<&str>,
+    rules: Option<&str>,
+    size: Option<SizeArgument>,
+) -> PyResult<Option<GameSpec>> {
+    match game {
+        Some(game) => spec_of(game, rules, size).map(Some),
+        None if rules.is_some() || size.is_some() => {
+            Err(errors::argument("rules and size need the name of the game"))
+        }
+        None => Ok(None),
+    }
+}
+
 /// The options of a reader, as keywords of Python.
 fn options(
     game: Option<&str>,
@@ -55,13 +71,7 @@ fn options(
     size: Option<SizeArgument>,
     lenient: bool,
 ) -> PyResult<ReadOptions> {
-    let spec = match game {
-        Some(game) => Some(spec_of(game, rules, size)?),
-        None if rules.is_some() || size.is_some() => {
-            return Err(errors::argument("rules and size need the name of the game"));
-        }
-        None => None,
-    };
+    let spec = game_of_files(game, rules, size)?;
     Ok(ReadOptions { lenient, spec, ..ReadOptions::default() })
 }
 
