@@ -114,8 +114,9 @@ def test_errors_name_the_file_and_the_place(tmp_path: Path) -> None:
     with pytest.warns(tengen.ReadWarning):
         (record,) = tengen.read(path, lenient=True)
     assert record.moves[0] == "h8"
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError) as missing:
         tengen.read(tmp_path / "none.sgf")
+    assert str(missing.value) == f"[Errno 2] No such file or directory: '{tmp_path / 'none.sgf'}'"
     with pytest.raises(IsADirectoryError):
         tengen.read(tmp_path)
     with pytest.raises(tengen.RecordError):

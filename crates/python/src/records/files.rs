@@ -44,7 +44,12 @@ pub(crate) fn format_for(path: &Path, format: Option<&str>) -> PyResult<Format> 
 fn io_error(path: &Path, error: &std::io::Error) -> PyErr {
     match error.raw_os_error() {
         // Python chooses the subclass by the number: FileNotFoundError, PermissionError …
-        Some(code) => PyOSError::new_err((code, error.to_string(), path.display().to_string())),
+        Some(code) => {
+            // Rust writes the number behind the words, and Python before them.
+            let (text, number) = (error.to_string(), format!(" (os error {code})"));
+            let words = text.strip_suffix(&number).unwrap_or(&text).to_owned();
+            PyOSError::new_err((code, words, path.display().to_string()))
+        }
         None => PyOSError::new_err(format!("{}: {error}", path.display())),
     }
 }
