@@ -169,6 +169,20 @@ def test_dlpack_shares_the_memory() -> None:
     env.step(Foreign(np.array([0, 1, 2])))
     assert env.plies.tolist() == [1, 1, 1]
 
+    class Elsewhere(Foreign):
+        """An array on a device that NumPy does not reach."""
+
+        def __dlpack__(self, **options: Any) -> Any:
+            raise BufferError("it is on cuda:0")
+
+        def __dlpack_device__(self) -> tuple[int, int]:
+            return 2, 0
+
+    with pytest.raises(tengen.ArgumentError, match="^actions: no array can be made of this Elsewhere: .*") as caught:
+        env.step(Elsewhere(np.array([0, 1, 2])))
+    assert isinstance(caught.value.__cause__, BufferError)
+    assert env.plies.tolist() == [1, 1, 1]
+
 
 def test_without_auto_reset_games_stay_over() -> None:
     env = tengen.BatchEnv("tic-tac-toe", 2, auto_reset=False)

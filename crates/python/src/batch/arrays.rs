@@ -6,6 +6,7 @@ use numpy::{
     Element, PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray1,
     PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
 };
+use pyo3::exceptions::PyException;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -94,12 +95,17 @@ impl<'py> Written<'py> {
 fn as_array<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = value.py();
     let numpy = py.import(intern!(py, "numpy"))?;
-    if value.cast::<PyUntypedArray>().is_err() && value.hasattr(intern!(py, "__dlpack__"))? {
-        return numpy.call_method1(intern!(py, "from_dlpack"), (value,));
-    }
-    let made = numpy.call_method1(intern!(py, "asarray"), (value,));
-    made.map_err(|e| {
-        errors::argument(format!("{name}: no array can be made of this {}: {e}", describe(value)))
+    let foreign = value.cast::<PyUntypedArray>().is_err() && value.hasattr(intern!(py, "__dlpack__"))?;
+    let how = if foreign { intern!(py, "from_dlpack") } else { intern!(py, "asarray") };
+    // An array on another device is refused here.
+    numpy.call_method1(how, (value,)).map_err(|e| {
+        if !e.is_instance_of::<PyException>(py) {
+            return e;
+        }
+        let error =
+            errors::argument(format!("{name}: no array can be made of this {}: {e}", describe(value)));
+        error.set_cause(py, Some(e));
+        error
     })
 }
 
