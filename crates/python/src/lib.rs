@@ -15,6 +15,7 @@ mod errors;
 mod game;
 mod interrupt;
 mod library;
+mod memory;
 mod outcome;
 mod picture;
 mod planes;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -429,6 +430,55 @@ except MemoryError:
 """
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert run.stdout.startswith("no memory"), run.stderr
+
+
+def test_games_without_memory_are_refused_before_they_are_made() -> None:
+    # A limit that the batch needs many times over, or the system would have to give much of its memory.
+    pytest.importorskip("resource", reason="the system does not limit memory")
+    script = """
+import resource, sys, tengen
+used = next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmSize:"))
+limit = (used << 10) + (256 << 20)
+resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+game, options = sys.argv[1], eval(sys.argv[2])
+try:
+    tengen.BatchEnv(game, **options)
+except MemoryError as error:
+    print(error)
+assert len(tengen.BatchEnv(game, **{**options, "n": 300})) == 300
+"""
+    for game, options, words in (
+        ("go", {"n": 100_000, "size": 19}, r"^100000 games of go:chinese on 19x19: \d\.\d GiB of memory are needed, \d+\.\d MiB"),
+        ("go", {"n": 1 << 20, "threads": 2}, "GiB of memory are needed"),
+        # Boards are kept once games are played.
+        ("othello", {"n": 100_000, "size": 16, "history": 64}, "GiB of memory are needed"),
+        ("pente", {"n": 1 << 20}, "GiB of memory are needed"),
+    ):
+        arguments = [sys.executable, "-c", script, game, repr(options)]
+        run = subprocess.run(arguments, capture_output=True, text=True, check=False)
+        assert re.search(words, run.stdout) and run.returncode == 0, (run.returncode, run.stdout, run.stderr)
+
+
+def test_more_games_than_a_batch_has_say_what_they_would_need() -> None:
+    for n in (1 << 20 | 1, 10**9, 1 << 60):
+        with pytest.raises(tengen.ArgumentError, match=rf"^n is 1 to 1048576, not {n}: so many games need [\d.]+ GiB"):
+            tengen.BatchEnv("go", n)
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/meminfo"), reason="the system does not say how much memory there is")
+def test_arrays_without_memory_are_refused_before_the_system_ends_the_process() -> None:
+    with open("/proc/meminfo") as file:
+        available = next(int(line.split()[1]) for line in file if line.startswith("MemAvailable:")) << 10
+    options: dict[str, Any] = {"rules": "freestyle", "size": 20, "dtype": "float32", "history": 64, "max_plies": 1}
+    one = 4 * int(np.prod(tengen.BatchEnv("gomoku", 1, **options).observation_shape))
+    # Other processes may free some meanwhile.
+    n = available * 3 // 2 // one
+    if n > 1 << 20:
+        pytest.skip("this machine has the memory of the largest batch")
+    env = tengen.BatchEnv("gomoku", n, **options)
+    # The system may give addresses for these, and end the process once they are written to.
+    with pytest.raises(MemoryError, match="observations, a float32 array of shape"):
+        env.observe()
 
 
 def test_numbers_out_of_range_are_refused_in_words() -> None:

@@ -1,7 +1,7 @@
 //! NumPy arrays as arguments: checked, and borrowed without a copy.
 
 use super::slots::Observations;
-use crate::errors;
+use crate::{errors, memory};
 use numpy::{
     Element, PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray1,
     PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
@@ -10,6 +10,10 @@ use pyo3::exceptions::PyException;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+
+/// Arrays of so many bytes are made only if there is memory for them. NumPy makes all but the largest: the system gives
+/// addresses first, and ends the process once they are written to.
+const LARGE: u64 = 1 << 28;
 
 /// What an argument is, for messages: `float64 array of shape (3, 4)`, or the type of another object.
 fn describe(value: &Bound<'_, PyAny>) -> String {
@@ -38,7 +42,12 @@ pub(super) fn writable<'py, T: Element>(
     given: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
     let Some(given) = given else {
-        // NumPy itself raises the error of memory that is not there.
+        let bytes =
+            shape.iter().fold(size_of::<T>() as u64, |bytes, &side| bytes.saturating_mul(side as u64));
+        if bytes >= LARGE {
+            let array = || format!("{name}, a {dtype} array of shape {}", shape_text(shape));
+            memory::check(bytes).map_err(|lack| lack.into_error(&array()))?;
+        }
         let shape = PyTuple::new(py, shape)?;
         let made = py.import(intern!(py, "numpy"))?.call_method1(intern!(py, "zeros"), (shape, dtype))?;
         return Ok(made.cast_into::<PyArrayDyn<T>>()?.readwrite());

@@ -25,6 +25,11 @@ impl Legal {
         Legal { bits: vec![0; games * words], words }
     }
 
+    /// Bytes of one game with so many actions.
+    pub(super) fn bytes(actions: usize) -> usize {
+        size_of::<u64>() * actions.div_ceil(64)
+    }
+
     /// The actions of a game.
     pub(super) fn of(&self, game: usize) -> Of<&[u64]> {
         Of(&self.bits[game * self.words..][..self.words])

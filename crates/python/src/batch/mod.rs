@@ -10,6 +10,7 @@ use crate::arguments::{self, SizeArgument, repr, spec_of};
 use crate::errors;
 use crate::game::PyGame;
 use crate::interrupt::interruptible;
+use crate::memory::{self, Lack};
 use crate::planes::Planes;
 use arrays::{Written, array, integers, writable};
 use numpy::{PyArray1, PyArrayDyn};
@@ -18,7 +19,7 @@ use pyo3::prelude::*;
 use slots::{AnyBatch, Batch, Out, Refused, Settings, Why};
 use std::sync::Mutex;
 use tengen::engine::Stop;
-use tengen::games::{AnyPosition, Game};
+use tengen::games::{AnyPosition, Game, GameSpec};
 
 /// The most games of a batch.
 const MOST_GAMES: usize = 1 << 20;
@@ -41,8 +42,8 @@ const FEW_PLIES: usize = 1 << 16;
 /// the stones left to place; ``float32`` does not scale them. With ``auto_reset`` a game that is over begins again in
 /// the same step, and its observation is that of the new game; :meth:`step` writes the last one of the old game to
 /// ``final``. ``max_plies`` ends longer games without a result:
-/// ``done`` and :attr:`truncated` are true, the reward is 0. A game takes memory for its board and its past, some 29 kB
-/// in Go and less than 1 kB in most others; NumPy's ``MemoryError`` comes for arrays alone.
+/// ``done`` and :attr:`truncated` are true, the reward is 0. A game takes memory for its board and its past, which
+/// grows: after a random game some 61 kB in Go, 5 kB in gomoku, 1 kB in Othello.
 ///
 /// One thread writes the arrays unless ``threads`` is larger; the results do not depend on it. The GIL is released.
 /// Random actions and roll-outs depend on ``seed`` alone. Ctrl-C ends the making of a large batch.
@@ -50,6 +51,7 @@ const FEW_PLIES: usize = 1 << 16;
 /// Raises:
 ///     SpecError: an unknown game, rule set or size.
 ///     ArgumentError: a number out of range, or an unknown dtype.
+///     MemoryError: the games need more memory than there is, or arrays of a later call do.
 #[pyclass(module = "tengen", name = "BatchEnv", frozen)]
 pub(crate) struct PyBatchEnv {
     batch: Mutex<Box<dyn AnyBatch>>,
@@ -62,6 +64,27 @@ pub(crate) struct PyBatchEnv {
     /// The start position, for texts.
     start: AnyPosition,
     threads: usize,
+}
+
+/// A batch of one game as one of any.
+///
+/// # Errors
+/// The words for the memory that is not there.
+fn of_any<G: Game + Into<AnyPosition>>(
+    batch: Result<Batch<G>, Lack>,
+    n: usize,
+    spec: &GameSpec,
+) -> PyResult<Box<dyn AnyBatch>> {
+    match batch {
+        Ok(batch) => Ok(Box::new(batch)),
+        Err(lack) if n > MOST_GAMES => {
+            let need = memory::text(lack.need);
+            Err(errors::argument(format!(
+                "n is 1 to {MOST_GAMES}, not {n}: so many games need {need} of memory"
+            )))
+        }
+        Err(lack) => Err(lack.into_error(&format!("{n} games of {spec} on {}", spec.size()))),
+    }
 }
 
 fn make(
@@ -80,13 +103,14 @@ fn make(
             Some(pool.map_err(|e| errors::argument(format!("{threads} threads cannot be started: {e}")))?)
         }
     };
-    Ok(match start {
-        AnyPosition::Mnk(start) => Box::new(Batch::new(*start, n, seed, settings, pool, stop)),
-        AnyPosition::Gomoku(start) => Box::new(Batch::new(*start, n, seed, settings, pool, stop)),
-        AnyPosition::Othello(start) => Box::new(Batch::new(*start, n, seed, settings, pool, stop)),
-        AnyPosition::Go(start) => Box::new(Batch::new(*start, n, seed, settings, pool, stop)),
-        other => Box::new(Batch::new(other, n, seed, settings, pool, stop)),
-    })
+    let spec = start.spec();
+    match start {
+        AnyPosition::Mnk(start) => of_any(Batch::new(*start, n, seed, settings, pool, stop), n, &spec),
+        AnyPosition::Gomoku(start) => of_any(Batch::new(*start, n, seed, settings, pool, stop), n, &spec),
+        AnyPosition::Othello(start) => of_any(Batch::new(*start, n, seed, settings, pool, stop), n, &spec),
+        AnyPosition::Go(start) => of_any(Batch::new(*start, n, seed, settings, pool, stop), n, &spec),
+        other => of_any(Batch::new(other, n, seed, settings, pool, stop), n, &spec),
+    }
 }
 
 /// The game of a batch: its name, or a position to start from.
@@ -196,7 +220,8 @@ impl PyBatchEnv {
             let wrong = || errors::argument(format!("{name} is 1 to {most}, not {value}"));
             (1..=most).contains(&value).then_some(()).ok_or_else(wrong)
         };
-        within("n", n, MOST_GAMES)?;
+        // More games are refused by the memory that they would need.
+        within("n", n.min(MOST_GAMES), MOST_GAMES)?;
         within("threads", threads, MOST_THREADS)?;
         within("history", history, 64)?;
         if max_plies == Some(0) {

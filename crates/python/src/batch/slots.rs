@@ -2,7 +2,9 @@
 
 use super::legal::{self, Legal, Of};
 use super::pool::{Pool, in_checked_pieces, in_pieces};
+use super::{FEW_GAMES, MOST_GAMES};
 use crate::actions::Actions;
+use crate::memory::{self, Lack};
 use crate::planes::{Planes, Value};
 use std::collections::VecDeque;
 use tengen::board::random::SplitMix64;
@@ -132,6 +134,25 @@ fn seeded(seed: u64, game: usize) -> SplitMix64 {
 }
 
 impl<G: Game> Slot<G> {
+    fn new(start: &G) -> Slot<G> {
+        Slot { game: start.clone(), past: VecDeque::new(), plies: 0, over: start.is_over(), truncated: false }
+    }
+
+    /// Bytes of a game that has been played to its end, as far as one random game is like the others.
+    fn bytes(start: &G, settings: &Settings) -> usize {
+        let (slot, beside) = memory::growth(|| {
+            let (mut slot, mut random) = (Slot::new(start), SplitMix64(1));
+            for _ in 0..settings.max_plies.unwrap_or(usize::MAX).min(10 * start.size().area()) {
+                settings.layout.remember(&slot.game, &mut slot.past);
+                if slot.game.is_over() || slot.game.play_random(&mut || random.next_u32()).is_none() {
+                    break;
+                }
+            }
+            slot
+        });
+        size_of_val(&slot) + beside
+    }
+
     /// Writes which actions are legal. `scratch` is memory for a list of moves.
     fn write_mask(&self, actions: &Actions, scratch: &mut Vec<Move>, mask: &mut [bool]) {
         if self.over {
@@ -203,6 +224,9 @@ fn result_for(game: &impl Game, winner: Option<tengen::board::Color>, player: Pl
 
 impl<G: Game> Batch<G> {
     /// So many games. Once `stop` is raised the batch lacks some of them, and is of no use.
+    ///
+    /// # Errors
+    /// If there is no memory for them, or they are more than the most.
     pub(crate) fn new(
         start: G,
         count: usize,
@@ -210,16 +234,17 @@ impl<G: Game> Batch<G> {
         settings: Settings,
         pool: Option<Pool>,
         stop: &Stop,
-    ) -> Batch<G> {
-        let slot = || Slot {
-            game: start.clone(),
-            past: VecDeque::new(),
-            plies: 0,
-            over: start.is_over(),
-            truncated: false,
-        };
-        let mut slots: Vec<Slot<G>> = Vec::with_capacity(count);
-        slots.extend((0..count).map_while(|_| (!stop.is_raised()).then(slot)));
+    ) -> Result<Batch<G>, Lack> {
+        let mut slots: Vec<Slot<G>> = Vec::new();
+        if count > FEW_GAMES {
+            let need = Batch::bytes(&start, count, &settings);
+            if count > MOST_GAMES {
+                return Err(Lack::of(need));
+            }
+            memory::check(need)?;
+            slots.try_reserve_exact(count).map_err(|_| Lack::of(need))?;
+        }
+        slots.extend((0..count).map_while(|_| (!stop.is_raised()).then(|| Slot::new(&start))));
         let count = slots.len();
         let random = (0..count).map(|game| seeded(seed, game)).collect();
         let mut legal = Legal::new(count, settings.actions.count());
@@ -228,7 +253,13 @@ impl<G: Game> Batch<G> {
             first.write_mask(&settings.actions, &mut Vec::new(), &mut mask);
         }
         (0..count).take_while(|_| !stop.is_raised()).for_each(|game| legal.of_mut(game).set(&mask));
-        Batch { settings, start, slots, legal, random, pool }
+        Ok(Batch { settings, start, slots, legal, random, pool })
+    }
+
+    /// Bytes of so many games once they have been played.
+    fn bytes(start: &G, count: usize, settings: &Settings) -> u64 {
+        let beside = Legal::bytes(settings.actions.count()) + size_of::<SplitMix64>();
+        (count as u64).saturating_mul((Slot::bytes(start, settings) + beside) as u64)
     }
 
     /// The first action that its game refuses.
