@@ -361,6 +361,23 @@ def test_an_interrupt_ends_the_making_of_a_large_batch() -> None:
     assert len(tengen.BatchEnv("go", 1000, size=5)) == 1000
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interrupt_ends_a_step_and_a_reset_of_a_very_large_batch(threads: int) -> None:
+    n = 1 << 18
+    env = tengen.BatchEnv("othello", n, seed=1, history=4, threads=threads)
+    obs, mask = env.reset()
+    reward, done = np.zeros(n, np.float32), np.zeros(n, bool)
+    actions = env.random_actions()
+    interrupted_after(0.05, lambda: env.step(actions, out=(obs, mask, reward, done)))
+    played = env.plies
+    assert 0 < played.sum() < n, "some games have played, and not all"
+    interrupted_after(0.05, lambda: env.reset(out=(obs, mask)))
+    env.reset(out=(obs, mask))
+    assert not env.plies.any() and mask.sum() == 4 * n
+    env.step(actions, out=(obs, mask, reward, done))
+    assert (env.plies == 1).all()
+
+
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize(("name", "dtype"), [("tic-tac-toe", "uint8"), ("othello", "float32"), ("go", "uint8")])
 def test_the_last_observation_of_a_game_is_kept_where_it_is_asked_for(name: str, dtype: Any, threads: int) -> None:

@@ -27,6 +27,8 @@ const MOST_GAMES: usize = 1 << 20;
 const MOST_THREADS: usize = 256;
 /// So many games are made sooner than a thread could be asked to stop.
 const FEW_GAMES: usize = 256;
+/// So many values of observations and masks are written sooner than a thread could be asked to stop.
+const FEW_VALUES: usize = 1 << 24;
 /// So many plies are played sooner than a thread could be asked to stop.
 const FEW_PLIES: usize = 1 << 16;
 
@@ -46,7 +48,8 @@ const FEW_PLIES: usize = 1 << 16;
 /// grows: after a random game some 61 kB in Go, 5 kB in gomoku, 1 kB in Othello.
 ///
 /// One thread writes the arrays unless ``threads`` is larger; the results do not depend on it. The GIL is released.
-/// Random actions and roll-outs depend on ``seed`` alone. Ctrl-C ends the making of a large batch.
+/// Random actions and roll-outs depend on ``seed`` alone. Ctrl-C ends all long work: the making of a large batch, its
+/// steps, its resets.
 ///
 /// Raises:
 ///     SpecError: an unknown game, rule set or size.
@@ -143,6 +146,26 @@ impl PyBatchEnv {
             Ok(work(batch.as_mut()))
         })
         .map_err(|()| errors::poisoned())
+    }
+
+    /// The same for work that may be long: Ctrl-C raises its stop.
+    fn with_stop<T: Send>(
+        &self,
+        py: Python<'_>,
+        is_long: bool,
+        work: impl FnOnce(&mut dyn AnyBatch, &Stop) -> T + Send,
+    ) -> PyResult<T> {
+        if !is_long {
+            return self.with(py, |batch| work(batch, &Stop::new()));
+        }
+        let done = interruptible(py, |stop| self.batch.lock().map(|mut batch| work(&mut **batch, stop)).ok());
+        done?.ok_or_else(errors::poisoned)
+    }
+
+    /// Whether it takes long to write the observations and masks.
+    fn is_large(&self) -> bool {
+        let values = self.shape.iter().product::<usize>() + self.actions;
+        self.n.saturating_mul(values) > FEW_VALUES
     }
 
     fn observation_array<'py>(
@@ -332,7 +355,8 @@ impl PyBatchEnv {
     /// Starts all games again, or those that ``which`` marks (``bool`` of shape ``(n,)``).
     ///
     /// With ``seed``, the random numbers of these games start again too. ``out`` is ``(observations, mask)``, arrays to
-    /// write to; without it new arrays are made. Returns ``(observations, mask)``.
+    /// write to; without it new arrays are made. Ctrl-C ends the reset of a very large batch: only some of its games
+    /// have begun again then. Returns ``(observations, mask)``.
     ///
     /// Raises:
     ///     ArgumentError: an array of the wrong dtype, shape or layout.
@@ -349,9 +373,9 @@ impl PyBatchEnv {
         let mut mask = self.mask_array(py, out.as_ref().map(|out| &out.1))?;
         {
             let (observations, mask) = (observations.slice()?, arrays::slice(&mut mask)?);
-            self.with(py, move |batch| {
-                batch.reset(&|game| which.as_ref().is_none_or(|which| which[game]), seed);
-                batch.observe(observations, mask);
+            self.with_stop(py, self.is_large(), move |batch, stop| {
+                batch.reset(&|game| which.as_ref().is_none_or(|which| which[game]), seed, stop);
+                batch.observe(observations, mask, stop);
             })?;
         }
         Ok((observations.into_array(), array(mask)))
@@ -372,7 +396,7 @@ impl PyBatchEnv {
         let mut mask = self.mask_array(py, out.as_ref().map(|out| &out.1))?;
         {
             let (observations, mask) = (observations.slice()?, arrays::slice(&mut mask)?);
-            self.with(py, move |batch| batch.observe(observations, mask))?;
+            self.with_stop(py, self.is_large(), move |batch, stop| batch.observe(observations, mask, stop))?;
         }
         Ok((observations.into_array(), array(mask)))
     }
@@ -388,6 +412,9 @@ impl PyBatchEnv {
     /// ``auto_reset`` is on, the observation and the mask are those of the next game. ``final`` is an array like the
     /// observations: in the rows where ``done`` is true it gets the last observation of the game that has ended, and
     /// the other rows stay as they are.
+    ///
+    /// Ctrl-C ends the step of a very large batch. Only some of its games have played then: ``plies`` shows which, and
+    /// :meth:`reset` begins again.
     ///
     /// Raises:
     ///     IllegalMove: names the game and the rule. No action of the batch has been played.
@@ -422,7 +449,8 @@ impl PyBatchEnv {
                 done: arrays::slice(&mut done)?,
                 last: last.as_mut().map(Written::slice).transpose()?,
             };
-            let stepped = self.with(py, move |batch| batch.step(actions, out))?;
+            let stepped =
+                self.with_stop(py, self.is_large(), move |batch, stop| batch.step(actions, out, stop))?;
             if let Err(Refused { game, why }) = stepped {
                 let action = actions[game];
                 return Err(match why {
@@ -488,14 +516,7 @@ impl PyBatchEnv {
             out
         };
         let plies = self.n.saturating_mul(count as usize).saturating_mul(most);
-        let values = if plies <= FEW_PLIES {
-            self.with(py, |batch| play(batch, &Stop::new()))?
-        } else {
-            let played =
-                interruptible(py, |stop| self.batch.lock().map(|mut batch| play(&mut **batch, stop)).ok());
-            played?.ok_or_else(errors::poisoned)?
-        };
-        Ok(PyArray1::from_vec(py, values))
+        Ok(PyArray1::from_vec(py, self.with_stop(py, plies > FEW_PLIES, play)?))
     }
 
     /// A copy of one game of the batch.

@@ -22,6 +22,9 @@ struct Slot<G> {
     truncated: bool,
 }
 
+/// The most games of a piece of work: no more are played once a stop is raised.
+const MOST_IN_PIECE: usize = 4096;
+
 /// How many games ahead of the one that is played memory is asked for.
 const AHEAD: usize = 2;
 
@@ -62,6 +65,15 @@ pub(crate) struct Out<'a> {
     pub(crate) last: Option<Observations<'a>>,
 }
 
+/// The same arrays, with observations of one type.
+struct Arrays<'a, T> {
+    observations: &'a mut [T],
+    mask: &'a mut [bool],
+    reward: &'a mut [f32],
+    done: &'a mut [bool],
+    last: Option<&'a mut [T]>,
+}
+
 /// An action that a game refuses.
 pub(crate) struct Refused {
     pub(crate) game: usize,
@@ -82,12 +94,14 @@ pub(crate) enum Why {
 pub(crate) trait AnyBatch: Send {
     fn settings(&self) -> &Settings;
     fn len(&self) -> usize;
-    /// Plays one action a game. If a game refuses its action, none is played; the first such game is the error.
-    fn step(&mut self, actions: &[i64], out: Out<'_>) -> Result<(), Refused>;
-    /// Writes the state of the games without playing.
-    fn observe(&self, observations: Observations<'_>, mask: &mut [bool]);
-    /// Starts the games again whose `which` is true; with `seed`, so do their random numbers.
-    fn reset(&mut self, which: &dyn Fn(usize) -> bool, seed: Option<u64>);
+    /// Plays one action a game. If a game refuses its action, none is played; the first such game is the error. Ends
+    /// soon once `stop` is raised; some games have played then.
+    fn step(&mut self, actions: &[i64], out: Out<'_>, stop: &Stop) -> Result<(), Refused>;
+    /// Writes the state of the games without playing. Ends soon once `stop` is raised.
+    fn observe(&self, observations: Observations<'_>, mask: &mut [bool], stop: &Stop);
+    /// Starts the games again whose `which` is true; with `seed`, so do their random numbers. Ends soon once `stop` is
+    /// raised; the first of them have begun again then.
+    fn reset(&mut self, which: &dyn Fn(usize) -> bool, seed: Option<u64>, stop: &Stop);
     /// Draws a legal action for each game; −1 for games that are over.
     fn random_actions(&mut self, out: &mut [i64]);
     /// The mean result of `count` random games from each position, for the player to move, −1 to 1. Ends soon once
@@ -285,19 +299,13 @@ impl<G: Game> Batch<G> {
     /// How many games are one piece of work.
     fn piece(&self) -> usize {
         let threads = self.pool.as_ref().map_or(1, Pool::workers);
-        if threads == 1 { self.slots.len() } else { self.slots.len().div_ceil(threads * 8).max(1) }
+        let pieces = if threads == 1 { 1 } else { threads * 8 };
+        self.slots.len().div_ceil(pieces).clamp(1, MOST_IN_PIECE)
     }
 
     /// Plays one action a game. Returns `false`, and plays none, if a game refuses its action.
-    fn step_into<T: Value>(
-        &mut self,
-        actions: &[i64],
-        observations: &mut [T],
-        mask: &mut [bool],
-        reward: &mut [f32],
-        done: &mut [bool],
-        last: Option<&mut [T]>,
-    ) -> bool {
+    fn step_into<T: Value>(&mut self, actions: &[i64], out: Arrays<'_, T>, stop: &Stop) -> bool {
+        let Arrays { observations, mask, reward, done, last } = out;
         let piece = self.piece();
         let (settings, start) = (&self.settings, &self.start);
         let (planes, width) = (settings.layout.len(), settings.actions.count());
@@ -322,6 +330,9 @@ impl<G: Game> Batch<G> {
             piece.legal.iter().zip(piece.actions).all(|(legal, &action)| fits(&legal, action))
         };
         in_checked_pieces(self.pool.as_ref(), pieces, Some(fits), |mut piece| {
+            if stop.is_raised() {
+                return;
+            }
             let arrays = piece.observations.chunks_exact_mut(planes).zip(piece.mask.chunks_exact_mut(width));
             let games = piece.legal.iter_mut().zip(piece.actions);
             let results = piece.reward.iter_mut().zip(piece.done);
@@ -342,14 +353,21 @@ impl<G: Game> Batch<G> {
         })
     }
 
-    fn observe_into<T: Value>(&self, observations: &mut [T], mask: &mut [bool]) {
-        let arrays = observations
-            .chunks_exact_mut(self.settings.layout.len())
-            .zip(mask.chunks_exact_mut(self.settings.actions.count()));
-        for (game, (slot, (observation, mask))) in self.slots.iter().zip(arrays).enumerate() {
-            self.settings.layout.write(&slot.game, &slot.past, observation);
-            self.legal.of(game).write(mask);
-        }
+    fn observe_into<T: Value>(&self, observations: &mut [T], mask: &mut [bool], stop: &Stop) {
+        let (piece, planes, width) =
+            (self.piece(), self.settings.layout.len(), self.settings.actions.count());
+        let games = self.slots.chunks(piece).zip(self.legal.chunks(piece));
+        let arrays = observations.chunks_mut(piece * planes).zip(mask.chunks_mut(piece * width));
+        in_pieces(self.pool.as_ref(), games.zip(arrays), |((slots, legal), (observations, mask))| {
+            if stop.is_raised() {
+                return;
+            }
+            let arrays = observations.chunks_exact_mut(planes).zip(mask.chunks_exact_mut(width));
+            for ((slot, legal), (observation, mask)) in slots.iter().zip(legal.iter()).zip(arrays) {
+                self.settings.layout.write(&slot.game, &slot.past, observation);
+                legal.write(mask);
+            }
+        });
     }
 }
 
@@ -362,31 +380,32 @@ impl<G: Game + Into<AnyPosition>> AnyBatch for Batch<G> {
         self.slots.len()
     }
 
-    fn step(&mut self, actions: &[i64], out: Out<'_>) -> Result<(), Refused> {
+    fn step(&mut self, actions: &[i64], out: Out<'_>, stop: &Stop) -> Result<(), Refused> {
         let Out { observations, mask, reward, done, last } = out;
         let fit = match observations {
             Observations::U8(observations) => {
                 let last = last.and_then(Observations::into_u8);
-                self.step_into(actions, observations, mask, reward, done, last)
+                self.step_into(actions, Arrays { observations, mask, reward, done, last }, stop)
             }
             Observations::F32(observations) => {
                 let last = last.and_then(Observations::into_f32);
-                self.step_into(actions, observations, mask, reward, done, last)
+                self.step_into(actions, Arrays { observations, mask, reward, done, last }, stop)
             }
         };
         if fit { Ok(()) } else { self.refused(actions).map_or(Ok(()), Err) }
     }
 
-    fn observe(&self, observations: Observations<'_>, mask: &mut [bool]) {
+    fn observe(&self, observations: Observations<'_>, mask: &mut [bool], stop: &Stop) {
         match observations {
-            Observations::U8(observations) => self.observe_into(observations, mask),
-            Observations::F32(observations) => self.observe_into(observations, mask),
+            Observations::U8(observations) => self.observe_into(observations, mask, stop),
+            Observations::F32(observations) => self.observe_into(observations, mask, stop),
         }
     }
 
-    fn reset(&mut self, which: &dyn Fn(usize) -> bool, seed: Option<u64>) {
+    fn reset(&mut self, which: &dyn Fn(usize) -> bool, seed: Option<u64>, stop: &Stop) {
         let mut mask = vec![false; self.settings.actions.count()];
-        for (game, slot) in self.slots.iter_mut().enumerate().filter(|(game, _)| which(*game)) {
+        let slots = self.slots.iter_mut().enumerate().filter(|(game, _)| which(*game));
+        for (game, slot) in slots.take_while(|_| !stop.is_raised()) {
             slot.restart(&self.start);
             slot.truncated = false;
             slot.write_mask(&self.settings.actions, &mut Vec::new(), &mut mask);
