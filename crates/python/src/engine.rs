@@ -282,7 +282,7 @@ impl PyEngine {
         #[pyo3(from_py_with = arguments::texts)] command: Vec<String>,
         protocol: &str,
         dir: Option<PathBuf>,
-        init: Vec<String>,
+        #[pyo3(from_py_with = arguments::texts)] init: Vec<String>,
         start_timeout: f64,
         move_timeout: f64,
     ) -> PyResult<PyEngine> {

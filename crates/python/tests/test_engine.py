@@ -227,6 +227,15 @@ def test_a_depth_that_a_protocol_does_not_know_is_refused() -> None:
     assert caught.value.kind == "unsupported"
     with pytest.raises(tengen.ArgumentError, match="list of texts"):
         tengen.Engine.external("gnugo --mode gtp", "gtp")
+    with pytest.raises(tengen.ArgumentError, match="list of texts"):
+        tengen.Engine.external(["gnugo"], "gtp", init="komi 5")
+
+
+def test_a_missing_folder_is_not_a_missing_program(tmp_path: Path) -> None:
+    engine = tengen.Engine.external([sys.executable], "gtp", dir=tmp_path / "none")
+    with pytest.raises(tengen.EngineError, match="there is no folder .*none") as caught:
+        engine.analyze(tengen.Game("go"), nodes=1)
+    assert caught.value.kind == "start"
 
 
 def test_a_program_of_go_plays(tmp_path: Path) -> None:

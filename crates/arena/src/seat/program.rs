@@ -95,8 +95,13 @@ impl Program {
         let ProgramSpec { command, dir, protocol, init, openings, .. } = &self.spec;
         let program = command.first().map_or("", String::as_str);
         let process = Process::start(command, dir.as_deref()).map_err(|e| {
-            let (program, message) = (program.to_owned(), e.to_string());
             let missing = e.kind() == std::io::ErrorKind::NotFound;
+            // The system does not say which of the two is missing.
+            let message = match dir.as_deref().filter(|dir| missing && !dir.is_dir()) {
+                Some(dir) => format!("there is no folder {}", dir.display()),
+                None => e.to_string(),
+            };
+            let program = program.to_owned();
             Fault::new(FaultKind::Start, FaultCause::NoStart { program, message, missing })
         })?;
         if *protocol == Protocol::NBoard {
