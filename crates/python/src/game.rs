@@ -82,6 +82,28 @@ impl PyGame {
     }
 }
 
+/// A tree of so many sequences is counted without a look for Ctrl-C.
+const SMALL_TREE: u64 = 1 << 24;
+/// The fewest legal moves that are expected later: some games begin with few.
+const FEWEST_MOVES: u64 = 10;
+
+/// Counts the sequences of legal plies, with a look for Ctrl-C after each small tree.
+fn perft_until_interrupted(py: Python<'_>, position: &mut AnyPosition, depth: u32) -> PyResult<u64> {
+    let moves = position.legal_moves();
+    if FEWEST_MOVES.max(moves.len() as u64).saturating_pow(depth) <= SMALL_TREE {
+        let count = py.detach(|| perft(position, depth));
+        py.check_signals()?;
+        return Ok(count);
+    }
+    let mut count = 0;
+    for mv in moves {
+        position.play_unchecked(mv);
+        count += perft_until_interrupted(py, position, depth - 1)?;
+        position.undo();
+    }
+    Ok(count)
+}
+
 /// What a position that was set up has: game, rules, rows and columns, cells, side to move, moves.
 type State = (String, String, (usize, usize), Option<(Vec<u8>, &'static str)>, Vec<String>);
 
@@ -282,21 +304,9 @@ impl PyGame {
         Ok(self.position.format_move(self.read(action)?))
     }
 
-    /// The number of sequences of exactly ``depth`` legal plies from here.
-    ///
-    /// The GIL is released; Ctrl-C ends it between two moves of the first ply.
+    /// The number of sequences of exactly ``depth`` legal plies from here. The GIL is released, and Ctrl-C ends it.
     fn perft(&self, py: Python<'_>, #[pyo3(from_py_with = arguments::whole)] depth: u32) -> PyResult<u64> {
-        if depth < 2 {
-            return Ok(perft(&mut self.position.clone(), depth));
-        }
-        let mut count = 0;
-        for mv in self.position.legal_moves() {
-            let mut position = self.position.clone();
-            position.play_unchecked(mv);
-            count += py.detach(|| perft(&mut position, depth - 1));
-            py.check_signals()?;
-        }
-        Ok(count)
+        perft_until_interrupted(py, &mut self.position.clone(), depth)
     }
 
     /// The same position with its past, as another object.

@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +15,7 @@ import numpy as np
 import pytest
 
 import tengen
-from threads import counted_during
+from threads import counted_during, interrupted_after
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("tic-tac-toe", {}),
@@ -328,18 +327,6 @@ def expected_of_random_play(game: tengen.Game) -> float:
 def test_the_gil_is_released_while_a_batch_plays() -> None:
     env = tengen.BatchEnv("go", 64, size=19, seed=1)
     assert counted_during(lambda: env.rollouts(4)) > 1000
-
-
-def interrupted_after(seconds: float, work: Callable[[], object]) -> float:
-    """Raises Ctrl-C after so many seconds of `work`, and returns how long the interrupt takes to arrive."""
-    timer = threading.Timer(seconds, signal.raise_signal, [signal.SIGINT])
-    start = time.monotonic()
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        work()
-    late = time.monotonic() - start - seconds
-    timer.join()
-    return late
 
 
 @pytest.mark.parametrize("threads", [1, 3])

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import tengen
+from threads import interrupted_after
 
 GAMES = [
     ("tic-tac-toe", None, None),
@@ -52,6 +53,13 @@ def test_perft_is_what_others_count(name: str, size: int | None, rules: str | No
     game = tengen.Game(name, rules, size)
     assert [game.perft(depth) for depth in range(1, len(counts) + 1)] == counts
     assert game.ply == 0
+
+
+def test_an_interrupt_ends_perft() -> None:
+    # It counts for a minute or more, most of it below the first move.
+    game = tengen.Game("othello", moves="f5")
+    assert interrupted_after(0.2, lambda: game.perft(13)) < 4
+    assert (game.perft(7), game.ply) == (390_216 // 4, 1)
 
 
 def test_the_readme_example() -> None:
