@@ -148,6 +148,31 @@ def test_out_is_written_without_a_copy_and_float_planes_are_the_same() -> None:
     assert env.random_actions(out=drawn) is drawn
 
 
+def test_out_may_be_a_list_and_says_what_it_lacks() -> None:
+    env = tengen.BatchEnv("othello", 4)
+    obs, mask = env.reset()
+    listed: Any = [obs, mask]
+    assert env.observe(out=listed)[0] is obs
+    wrong: list[tuple[Callable[..., object], Any, str]] = [
+        (env.reset, (obs,), r"expected \(observations, mask\), got tuple of length 1"),
+        (env.observe, obs, r"got uint8 array of shape \(4, 3, 8, 8\)"),
+        (env.observe, 7, "got int"),
+        (lambda out: env.step([-1] * 4, out=out), (obs, mask), r"expected \(observations, mask, reward, done\), got"),
+    ]
+    for call, out, words in wrong:
+        with pytest.raises(tengen.ArgumentError, match="^out: .*" + words):
+            call(out=out)
+
+
+def test_a_dtype_is_what_numpy_takes_for_one() -> None:
+    for dtype in ("float32", np.float32, np.dtype("float32")):
+        env = tengen.BatchEnv("othello", 2, dtype=dtype)
+        assert env.dtype == "float32" and env.reset()[0].dtype == np.float32
+    for wrong in ("int32", np.float64, None, 7):
+        with pytest.raises(tengen.ArgumentError, match="dtype is 'uint8' or 'float32', not "):
+            tengen.BatchEnv("othello", 2, dtype=wrong)  # type: ignore[arg-type]
+
+
 def test_dlpack_shares_the_memory() -> None:
     env = tengen.BatchEnv("go", 3, size=5)
     obs, _ = env.reset()

@@ -309,7 +309,7 @@ class BatchEnv:
         rules: str | None = None,
         seed: int = 0,
         threads: int = 1,
-        dtype: Literal["uint8", "float32"] = "uint8",
+        dtype: Literal["uint8", "float32"] | type[np.uint8] | type[np.float32] | np.dtype[Any] = "uint8",
         history: int = 1,
         auto_reset: bool = True,
         max_plies: int | None = None,

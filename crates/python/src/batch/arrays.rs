@@ -1,6 +1,7 @@
 //! NumPy arrays as arguments: checked, and borrowed without a copy.
 
 use super::slots::Observations;
+use crate::arguments::repr;
 use crate::{errors, memory};
 use numpy::{
     Element, PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray1,
@@ -27,6 +28,36 @@ fn describe(value: &Bound<'_, PyAny>) -> String {
 fn shape_text(shape: &[usize]) -> String {
     let sides: Vec<String> = shape.iter().map(usize::to_string).collect();
     if let [side] = sides.as_slice() { format!("({side},)") } else { format!("({})", sides.join(", ")) }
+}
+
+/// The dtype of observations, for `from_py_with`: a name, or what NumPy makes a dtype of.
+///
+/// # Errors
+/// `ArgumentError` for another dtype.
+pub(super) fn dtype(value: &Bound<'_, PyAny>) -> PyResult<&'static str> {
+    let numpy = value.py().import(intern!(value.py(), "numpy"))?;
+    let made = numpy.call_method1(intern!(value.py(), "dtype"), (value,));
+    let name = made.and_then(|made| made.getattr(intern!(value.py(), "name"))?.extract::<String>());
+    let known = ["uint8", "float32"].into_iter().find(|known| name.as_ref().is_ok_and(|name| name == known));
+    known.ok_or_else(|| errors::argument(format!("dtype is 'uint8' or 'float32', not {}", repr(value))))
+}
+
+/// The arrays of `out`, which have these names.
+///
+/// # Errors
+/// `ArgumentError` unless it is a tuple or a list of so many.
+pub(super) fn given<'py, const N: usize>(
+    names: [&str; N],
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<[Option<Bound<'py, PyAny>>; N]> {
+    let Some(out) = out else { return Ok([const { None }; N]) };
+    let arrays = out.extract::<Vec<Bound<'py, PyAny>>>().unwrap_or_default();
+    let arrays: Result<[_; N], _> = arrays.into_iter().map(Some).collect::<Vec<_>>().try_into();
+    arrays.map_err(|_| {
+        let got =
+            out.len().map_or_else(|_| describe(out), |len| format!("{} of length {len}", describe(out)));
+        errors::argument(format!("out: expected ({}), got {got}", names.join(", ")))
+    })
 }
 
 /// The array `given` to write to, or a new one of zeros.

@@ -202,8 +202,6 @@ impl PyBatchEnv {
     }
 }
 
-/// Arrays to write a step to: observations, mask, reward, done.
-type StepArrays<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>);
 /// What `reset` and `observe` return.
 type Observed<'py> = (Bound<'py, PyAny>, Bound<'py, PyArrayDyn<bool>>);
 /// What `step` returns.
@@ -227,7 +225,7 @@ impl PyBatchEnv {
         rules: Option<&str>,
         #[pyo3(from_py_with = arguments::whole)] seed: u64,
         #[pyo3(from_py_with = arguments::whole)] threads: usize,
-        dtype: &str,
+        #[pyo3(from_py_with = arrays::dtype)] dtype: &'static str,
         #[pyo3(from_py_with = arguments::whole)] history: usize,
         auto_reset: bool,
         #[pyo3(from_py_with = arguments::some_whole)] max_plies: Option<usize>,
@@ -250,11 +248,7 @@ impl PyBatchEnv {
         if max_plies == Some(0) {
             return Err(errors::argument("max_plies is at least 1, or None for no limit"));
         }
-        let float = match dtype {
-            "uint8" => false,
-            "float32" => true,
-            _ => return Err(errors::argument(format!("dtype is 'uint8' or 'float32', not '{dtype}'"))),
-        };
+        let float = dtype == "float32";
         if start.is_over() {
             return Err(errors::argument("the game is over: a batch starts from a position that goes on"));
         }
@@ -366,11 +360,12 @@ impl PyBatchEnv {
         py: Python<'py>,
         which: Option<&Bound<'py, PyAny>>,
         #[pyo3(from_py_with = arguments::some_whole)] seed: Option<u64>,
-        out: Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
+        out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Observed<'py>> {
         let which = which.map(|which| arrays::flags("which", self.n, which)).transpose()?;
-        let mut observations = self.observation_array(py, "observations", out.as_ref().map(|out| &out.0))?;
-        let mut mask = self.mask_array(py, out.as_ref().map(|out| &out.1))?;
+        let [observations, mask] = arrays::given(["observations", "mask"], out)?;
+        let mut observations = self.observation_array(py, "observations", observations.as_ref())?;
+        let mut mask = self.mask_array(py, mask.as_ref())?;
         {
             let (observations, mask) = (observations.slice()?, arrays::slice(&mut mask)?);
             self.with_stop(py, self.is_large(), move |batch, stop| {
@@ -387,13 +382,10 @@ impl PyBatchEnv {
     /// Raises:
     ///     ArgumentError: an array of the wrong dtype, shape or layout.
     #[pyo3(signature = (*, out=None))]
-    fn observe<'py>(
-        &self,
-        py: Python<'py>,
-        out: Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
-    ) -> PyResult<Observed<'py>> {
-        let mut observations = self.observation_array(py, "observations", out.as_ref().map(|out| &out.0))?;
-        let mut mask = self.mask_array(py, out.as_ref().map(|out| &out.1))?;
+    fn observe<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Observed<'py>> {
+        let [observations, mask] = arrays::given(["observations", "mask"], out)?;
+        let mut observations = self.observation_array(py, "observations", observations.as_ref())?;
+        let mut mask = self.mask_array(py, mask.as_ref())?;
         {
             let (observations, mask) = (observations.slice()?, arrays::slice(&mut mask)?);
             self.with_stop(py, self.is_large(), move |batch, stop| batch.observe(observations, mask, stop))?;
@@ -425,7 +417,7 @@ impl PyBatchEnv {
         &self,
         py: Python<'py>,
         actions: &Bound<'py, PyAny>,
-        out: Option<StepArrays<'py>>,
+        out: Option<&Bound<'py, PyAny>>,
         r#final: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Stepped<'py>> {
         if r#final.is_some() && !self.auto_reset {
@@ -434,11 +426,12 @@ impl PyBatchEnv {
             ));
         }
         let actions = integers("actions", self.n, actions)?;
-        let given = out.as_ref();
-        let mut observations = self.observation_array(py, "observations", given.map(|out| &out.0))?;
-        let mut mask = self.mask_array(py, given.map(|out| &out.1))?;
-        let mut reward = writable::<f32>(py, "reward", "float32", &[self.n], given.map(|out| &out.2))?;
-        let mut done = writable::<bool>(py, "done", "bool", &[self.n], given.map(|out| &out.3))?;
+        let [observations, mask, reward, done] =
+            arrays::given(["observations", "mask", "reward", "done"], out)?;
+        let mut observations = self.observation_array(py, "observations", observations.as_ref())?;
+        let mut mask = self.mask_array(py, mask.as_ref())?;
+        let mut reward = writable::<f32>(py, "reward", "float32", &[self.n], reward.as_ref())?;
+        let mut done = writable::<bool>(py, "done", "bool", &[self.n], done.as_ref())?;
         let mut last = r#final.map(|last| self.observation_array(py, "final", Some(last))).transpose()?;
         {
             let actions = actions.as_slice().map_err(|e| errors::argument(format!("actions: {e}")))?;
