@@ -191,7 +191,12 @@ impl PyLibrary {
     /// Raises:
     ///     LibraryError: the file cannot be written.
     #[pyo3(signature = (record, *, tags=Vec::new()))]
-    fn add(&self, py: Python<'_>, record: PyRef<'_, PyRecord>, tags: Vec<String>) -> PyResult<i64> {
+    fn add(
+        &self,
+        py: Python<'_>,
+        record: PyRef<'_, PyRecord>,
+        #[pyo3(from_py_with = arguments::texts)] tags: Vec<String>,
+    ) -> PyResult<i64> {
         let game = NewGame { tags, ..NewGame::from_record(record.record.clone()) };
         drop(record);
         Ok(py.detach(|| self.0.create(game)).map_err(library_error)?.id)
@@ -224,7 +229,7 @@ impl PyLibrary {
         game: Option<&str>,
         rules: Option<&str>,
         size: Option<SizeArgument>,
-        tags: Vec<String>,
+        #[pyo3(from_py_with = arguments::texts)] tags: Vec<String>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let import = Import {
             sources: paths.into_iter().map(ImportSource::path).collect(),

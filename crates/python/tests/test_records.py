@@ -105,6 +105,19 @@ def test_records_that_break_the_rules_are_kept_and_reported() -> None:
     assert record.node(2).replay().ply == 2
 
 
+def test_bytes_of_any_kind_are_read_and_records_of_any_iterable_written(tmp_path: Path) -> None:
+    text = b"(;GM[4]SZ[15];B[hh];W[ii])"
+    for source in (text, bytearray(text), memoryview(text)):
+        assert tengen.read(source)[0].moves == ["h8", "i7"]
+    path = tmp_path / "two.sgf"
+    tengen.write(path, (record for record in tengen.read(text) * 2))
+    assert len(tengen.read(path)) == 2
+    for wrong in (tengen.read(text)[0], [tengen.Game()], 7):
+        with pytest.raises(TypeError, match=r"write takes records such as \[record\], not "):
+            tengen.write(path, wrong)  # type: ignore[arg-type]
+    assert len(tengen.read(path)) == 2
+
+
 def test_errors_name_the_file_and_the_place(tmp_path: Path) -> None:
     path = tmp_path / "bad.sgf"
     path.write_bytes(b"(;GM[4]SZ[15]\n;B[hh];W[zzz])")
@@ -249,6 +262,8 @@ def test_the_library_finds_games_by_position(tmp_path: Path) -> None:
         library.record(999)
     with pytest.raises(tengen.LibraryError):
         library.import_files(tmp_path / "none.sgf")
+    with pytest.raises(tengen.ArgumentError, match="list of texts"):
+        library.add(first, tags="club")
     with pytest.raises(tengen.ArgumentError, match="rules and size need the name of the game"):
         library.import_files(tmp_path / "out.sgf", rules="renju")
     with pytest.raises(tengen.ArgumentError, match="choose among"):

@@ -23,7 +23,7 @@ EXTENSIONS = frozenset({".sgf", ".psq", ".rec", ".lib", ".rif", ".ggf", ".ggs", 
 
 
 def read(
-    source: str | os.PathLike[str] | bytes,
+    source: str | os.PathLike[str] | bytes | bytearray | memoryview,
     *,
     format: str | None = None,  # noqa: A002
     game: str | None = None,
@@ -41,8 +41,8 @@ def read(
         OSError: the file cannot be read.
         RecordError: it is no record; with the place and what was expected.
     """
-    if isinstance(source, bytes):
-        return _tengen.read_bytes(source, format=format, game=game, rules=rules, size=size, lenient=lenient)
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return _tengen.read_bytes(bytes(source), format=format, game=game, rules=rules, size=size, lenient=lenient)
     return _tengen.read_file(source, format=format, game=game, rules=rules, size=size, lenient=lenient)
 
 

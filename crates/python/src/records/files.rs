@@ -1,10 +1,10 @@
 //! Reading and writing files of records.
 
 use super::PyRecord;
-use crate::arguments::{SizeArgument, spec_of};
+use crate::arguments::{SizeArgument, repr, spec_of};
 use crate::errors;
 use crate::rows::rows_of_read;
-use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use std::fs::File;
@@ -273,7 +273,7 @@ impl PyGameFile {
     }
 }
 
-/// Writes records as one file. The format is that of the file's extension unless ``format`` names it.
+/// Writes records, of any iterable, as one file. The format is that of the file's extension unless ``format`` names it.
 ///
 /// The file is written beside its place and renamed: it is whole, or as it was. Files that belong beside it (WTHOR's
 /// names) are written too.
@@ -289,11 +289,19 @@ impl PyGameFile {
 pub(crate) fn write_records(
     py: Python<'_>,
     path: PathBuf,
-    records: Vec<PyRef<'_, PyRecord>>,
+    records: &Bound<'_, PyAny>,
     format: Option<&str>,
 ) -> PyResult<()> {
     let format = format_for(&path, format)?;
-    let records: Vec<Record> = records.iter().map(|record| record.record.clone()).collect();
+    let wrong = |what: &Bound<'_, PyAny>| {
+        PyTypeError::new_err(format!("write takes records such as [record], not {}", repr(what)))
+    };
+    let each = records.try_iter().map_err(|_| wrong(records))?.map(|record| {
+        let record = record?;
+        let record = record.cast::<PyRecord>().map_err(|_| wrong(&record))?.try_borrow()?;
+        Ok(record.record.clone())
+    });
+    let records = each.collect::<PyResult<Vec<Record>>>()?;
     let written = py.detach(|| format.write(&records, &WriteOptions::default()));
     let written = written.map_err(|e| errors::plain("RecordError", format!("{}: {e}", path.display())))?;
     save(py, &path, &written)?;
