@@ -79,8 +79,8 @@ impl PySolution {
 /// engine of the game that proves.
 ///
 /// ``time`` (seconds) and ``nodes`` (positions) bound the search, and so does ``depth`` (plies) that of the whole tree.
-/// A search that reaches a bound without a proof has ``wins=None``. ``threads`` is how many search the whole tree; a
-/// search by ``kind`` uses one. Ctrl-C ends it.
+/// ``None`` is no bound. A search that reaches a bound without a proof has ``wins=None``. ``threads`` is how many
+/// search the whole tree; a search by ``kind`` uses one. Ctrl-C ends it.
 ///
 /// Raises:
 ///     ArgumentError: a kind that the game does not have, a limit out of range, or ``depth`` with a kind.
@@ -93,12 +93,12 @@ pub(crate) fn solve(
     position: PyRef<'_, PyGame>,
     kind: Option<&str>,
     side: Option<&str>,
-    time: f64,
+    time: Option<f64>,
     #[pyo3(from_py_with = arguments::some_whole)] nodes: Option<u64>,
     #[pyo3(from_py_with = arguments::some_whole)] depth: Option<u32>,
     #[pyo3(from_py_with = arguments::whole)] threads: usize,
 ) -> PyResult<PySolution> {
-    let limits = LimitArguments { time: Some(time), nodes, depth, lines: 1, seed: 0, threads }.read()?;
+    let limits = LimitArguments { time, nodes, depth, lines: 1, seed: 0, threads }.read()?;
     let position = position.position.clone();
     let Some(kind) = kind else {
         if side.is_some() {

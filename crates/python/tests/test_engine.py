@@ -52,7 +52,7 @@ def test_scores_are_exact_where_the_game_is_solved() -> None:
     # Known values of m,n,k games: 4,4,4 is a draw, 6,5,4 a win of the first player (Uiterwijk and van den Herik, 2000).
     assert tengen.solve(tengen.Game("mnk", "4,4,4")).wins is False
     assert tengen.solve(tengen.Game("mnk", "6,5,4")).wins is True
-    won = tengen.solve(tengen.Game("tic-tac-toe", moves="a1 b1 a2 b2"))
+    won = tengen.solve(tengen.Game("tic-tac-toe", moves="a1 b1 a2 b2"), time=None)
     assert won.wins is True and won.plies == 1 and won.line == ["a3"]
 
 

@@ -551,7 +551,7 @@ def solve(
     kind: Literal["vcf", "vct", "wide"] | None = None,
     *,
     side: Color | None = None,
-    time: float = 10.0,
+    time: float | None = 10.0,
     nodes: int | None = None,
     depth: int | None = None,
     threads: int = 1,
