@@ -147,7 +147,7 @@ impl PyRowAnalyzer {
         engine: Option<String>,
         #[pyo3(from_py_with = arguments::some_whole)] level: Option<u8>,
         #[pyo3(from_py_with = arguments::some_whole)] memory: Option<u64>,
-        command: Option<Vec<String>>,
+        #[pyo3(from_py_with = arguments::some_texts)] command: Option<Vec<String>>,
         protocol: Option<&str>,
         timeout: f64,
     ) -> PyResult<PyRowAnalyzer> {

@@ -43,6 +43,11 @@ pub(crate) fn texts(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     value.extract()
 }
 
+/// The same, or none.
+pub(crate) fn some_texts(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<String>>> {
+    if value.is_none() { Ok(None) } else { texts(value).map(Some) }
+}
+
 /// The name of rules, or none, for `from_py_with`. A size is often written in its place.
 ///
 /// # Errors

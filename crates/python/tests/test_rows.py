@@ -120,7 +120,8 @@ def test_an_engine_that_hangs_costs_one_row(tmp_path: Path) -> None:
 
 
 def test_wrong_options_are_refused() -> None:
-    for options in ({}, {"nodes": 1, "lines": 0}, {"nodes": 1, "command": ["x"]}, {"nodes": 1, "timeout": 0}):
+    program = {"nodes": 1, "command": "x", "protocol": "gtp"}
+    for options in ({}, {"nodes": 1, "lines": 0}, {"nodes": 1, "command": ["x"]}, program, {"nodes": 1, "timeout": 0}):
         with pytest.raises(tengen.ArgumentError):
             batch.Analyzer(**options)
 
