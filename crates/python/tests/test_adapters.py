@@ -126,6 +126,11 @@ def test_gymnasium_against_an_engine_and_illegal_actions() -> None:
             _, reward, over, _, info = env.step(random.choice(np.flatnonzero(info["action_mask"])))
         assert reward <= 0, "a perfect opponent never loses"
     env.reset()
+    before = env.game
+    for wrong in (3.7, None, "a1"):
+        with pytest.raises(TypeError, match="integer"):
+            env.step(wrong)
+    assert env.game == before
     taken = next(i for i in range(9) if not env.game.is_legal(i))
     _, reward, terminated, _, info = env.step(taken)
     assert (reward, terminated, info["illegal"]) == (-1.0, True, "occupied")

@@ -6,6 +6,7 @@ the agent on both sides. Legal actions come as ``info["action_mask"]``.
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any, Literal
 
 import gymnasium
@@ -120,7 +121,7 @@ class TengenEnv(gymnasium.Env[Any, Any]):
     def step(self, action: Any) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
         """Plays an action and the opponent's answer."""
         try:
-            self._game.play(int(action))
+            self._game.play(operator.index(action))
         except IllegalMove as error:
             return self._game.observation(self._history), -1.0, True, False, {**self._info(), "illegal": error.rule}
         self._reply()

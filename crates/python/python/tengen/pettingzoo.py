@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -155,7 +156,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
             return
         if action is None:
             raise ArgumentError("the game goes on: an action is a number")
-        self._game.play(int(action))
+        self._game.play(operator.index(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         outcome = self._game.outcome
