@@ -305,7 +305,7 @@ pub enum Found {
     End,
     /// The end of the line.
     LineEnd,
-    /// A piece of the input, shortened, with control characters escaped.
+    /// A piece of the input: its first line, shortened, with control characters escaped.
     Quote(String),
     /// These bytes of a binary file.
     Bytes(Vec<u8>),
@@ -347,26 +347,42 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
 }
 
-/// Quotes a piece of input: shortened, with control characters and invalid text escaped.
+/// Quotes a piece of input, see [`quoted`].
 pub(crate) fn quote(bytes: &[u8]) -> Found {
     match quoted(bytes) {
-        text if text.is_empty() => Found::Nothing,
-        text => Found::Quote(text),
+        text if !text.is_empty() => Found::Quote(text),
+        _ if bytes.is_empty() => Found::Nothing,
+        _ => Found::LineEnd,
     }
 }
 
-/// The text of [`quote`].
+/// The first line of a piece of input with anything in it: shortened, with control characters and invalid text escaped.
+/// A message is read by people, who need neither `\n` nor `\"`.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
     const MOST: usize = 24;
-    let cut = &bytes[..bytes.len().min(MOST)];
-    let text: String = match std::str::from_utf8(cut) {
-        Ok(text) => text.chars().flat_map(char::escape_debug).collect(),
+    let is_end = |b: &u8| matches!(b, b'\n' | b'\r');
+    // A blank that ends no line is quoted: it may be what is wrong.
+    let bytes = if bytes.iter().any(is_end) { bytes.trim_ascii() } else { bytes };
+    let line = bytes.split(is_end).next().unwrap_or_default();
+    let cut = &line[..line.len().min(MOST)];
+    let printable = |text: &str| text.chars().map(shown).collect::<String>();
+    let text = match std::str::from_utf8(cut) {
+        Ok(text) => printable(text),
         Err(e) if e.error_len().is_none() && e.valid_up_to() > 0 => {
-            String::from_utf8_lossy(&cut[..e.valid_up_to()]).chars().flat_map(char::escape_debug).collect()
+            printable(&String::from_utf8_lossy(&cut[..e.valid_up_to()]))
         }
         Err(_) => cut.escape_ascii().to_string(),
     };
-    text + if bytes.len() > MOST { "…" } else { "" }
+    text + if bytes.len() > cut.len() { "…" } else { "" }
+}
+
+/// A character as a quote shows it.
+fn shown(c: char) -> String {
+    match c {
+        '\t' => " ".into(),
+        '"' | '\'' | '\\' => c.into(),
+        _ => c.escape_debug().collect(),
+    }
 }
 
 #[cfg(test)]
@@ -377,7 +393,12 @@ mod tests {
     fn quotes_are_short_and_printable() {
         let text = |bytes| quote(bytes).to_string();
         assert_eq!(quote(b""), Found::Nothing);
-        assert_eq!(text(b"a\nb"), "'a\\nb'");
+        // A person reads the line that is wrong, without the signs of a programming language.
+        assert_eq!(text(b"a\nb"), "'a…'");
+        assert_eq!(text(b"\r\n a\tb\r\n"), "'a b'");
+        assert_eq!(quote(b"\n"), Found::LineEnd);
+        assert_eq!(text(b" "), "' '");
+        assert_eq!(text(br#"C["\]"#), r#"'C["\]'"#);
         assert_eq!(text(&[0xff, 0x00]), "'\\xff\\x00'");
         assert_eq!(text("天元天元天元天元天元".as_bytes()), "'天元天元天元天元…'");
         assert!(text(&[b'x'; 1000]).len() < 40);

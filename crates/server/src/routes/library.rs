@@ -437,6 +437,7 @@ fn result(library: &Library, imported: &ImportResult) -> tengen_library::Result<
         let mut out = json!({
             "file": problem.file, "number": problem.number, "what": problem.kind.to_string(), "stored": problem.stored,
             "line": place.map(|(line, _)| line), "column": place.map(|(_, column)| column),
+            "offset": problem.at.map(|at| at.offset),
         });
         add_kind(&mut out, &problem.kind);
         out

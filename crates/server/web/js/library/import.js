@@ -16,7 +16,7 @@ const LISTS = /\.(jou|trn)$/i;
  * @property {string} file that is being read
  * @property {number} imported games
  * @property {number} duplicates
- * @property {{ file: string, what: string, line?: number, column?: number }[]} problems at most some hundred
+ * @property {{ file: string, what: string, line?: number, column?: number, offset?: number }[]} problems at most some hundred
  * @property {number} problemCount
  * @property {{ step: string, done: number, of?: number } | null} news of the file that is being read
  * @property {boolean} nameless whether games of WTHOR have no names, for they are in files that were not imported
@@ -74,7 +74,7 @@ export async function importFiles(files, report, signal) {
   /** @param {string} file @param {any} problem */
   const note = (file, problem) => {
     at.problemCount += 1;
-    if (at.problems.length < MAX_PROBLEMS) at.problems.push({ file, what: problemWords(problem), line: problem?.line, column: problem?.column });
+    if (at.problems.length < MAX_PROBLEMS) at.problems.push({ file, what: problemWords(problem), line: problem?.line, column: problem?.column, offset: problem?.offset });
   };
   // A file that was chosen by itself is not left out without a word; a folder may hold anything.
   if (list.length > 0 && files.length <= CHOSEN) {

@@ -8,6 +8,7 @@ import { colorName, gameTitle, resultWords, rulesWords } from "../moves.js";
 import { cardsOf } from "../play/cards.js";
 import { engineWords } from "../play/players.js";
 import { say, sayProblem } from "../messages.js";
+import { placedProblem } from "../records/problems.js";
 import { closeBoard, open } from "../session/open.js";
 import { addSamples } from "./samples.js";
 import { keep, recall } from "../settings.js";
@@ -379,7 +380,7 @@ export function mountLibrary(el, st) {
       at.over ? null : h("p", { class: "train-about" }, [t("library.import.at", { done: at.done, of: at.of }), at.news ? t(`library.import.step.${at.news.step}`, { done: at.news.done.toLocaleString(), of: (at.news.of ?? 0).toLocaleString() }) : "", ...sums].filter((x) => x).join(" · ")),
       at.over && at.nameless ? h("p", null, t("import.no-names")) : null,
       at.problems.length > 0 ? h("details", { class: "import-problems" }, h("summary", null, t("library.import.problems", { n: at.problemCount })),
-        h("ul", null, at.problems.map((p) => h("li", null, p.line ? t("library.import.problem-at", { file: p.file, line: p.line, what: p.what }) : t("library.import.problem", { file: p.file, what: p.what }))))) : null,
+        h("ul", null, at.problems.map((p) => h("li", null, placedProblem(p))))) : null,
       at.over ? button("close", t("action.close"), () => { importing = null; drawImport(); }) : button("stop", t("study.proof.stop"), () => importStop?.abort()));
   }
 

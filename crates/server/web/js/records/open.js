@@ -103,7 +103,7 @@ async function importAll(bodies, query = {}, { dialog = false, ...how } = {}) {
 /** Lists what is wrong with the files that were read. @param {any[]} problems */
 function showProblems(problems) {
   return dialog(t("library.import.problems", { n: problems.length }), (close) => [
-    h("ul", { class: "problem-list" }, problems.map((p) => h("li", null, p.file ? t("library.import.problem", { file: p.file, what: placedProblem(p) }) : placedProblem(p)))),
+    h("ul", { class: "problem-list" }, problems.map((p) => h("li", null, placedProblem(p)))),
     div("dialog-actions", button("", t("action.close"), () => close(), { class: "primary" })),
   ]);
 }
@@ -132,11 +132,13 @@ async function openAs(guessed, query, dialog) {
  */
 export function resultOf({ imported, duplicates, problems }) {
   const first = problems.find((p) => !isRemark(p)) ?? problems[0];
-  const what = first ? placedProblem(first) : "";
-  if (imported + duplicates === 0) return { text: (first?.own ? what : capital(what)) || t("import.nothing"), kind: "problem" };
+  const words = first ? placedProblem(first) : "";
+  // The name of a file stays as it is.
+  const what = first?.own || first?.file && !isRemark(first) ? words : capital(words);
+  if (imported + duplicates === 0) return { text: what || t("import.nothing"), kind: "problem" };
   const wrong = problems.filter((p) => !isRemark(p)).length;
   if (wrong > 1) return { text: t("import.with-problems", { n: imported + duplicates, what: t("library.import.problems", { n: wrong }) }), kind: "problem" };
-  if (first) return { text: t("import.with-problems", { n: imported + duplicates, what: first.own ? what : capital(what) }), kind: isRemark(first) ? "info" : "problem" };
+  if (first) return { text: t("import.with-problems", { n: imported + duplicates, what }), kind: isRemark(first) ? "info" : "problem" };
   return { text: t("import.done", { n: imported, known: duplicates }), kind: "info" };
 }
 

@@ -3,7 +3,7 @@
 import { api } from "../api.js";
 import { infoOf } from "../game.js";
 import { pick, t } from "../i18n/index.js";
-import { gameTitle } from "../moves.js";
+import { capital, gameTitle } from "../moves.js";
 import { store } from "../store.js";
 
 /**
@@ -28,10 +28,13 @@ export function problemWords(problem) {
   }
 }
 
-/** The same with its place in the file. @param {any} problem @returns {string} */
+/** The same with its file, if it has a name, and its place in it. @param {any} problem @returns {string} */
 export function placedProblem(problem) {
-  const where = problem?.line && !isRemark(problem) ? t("import.where", { line: problem.line, column: problem.column ?? 1 }) : "";
-  return where + problemWords(problem);
+  const [what, { file, line, column, offset }] = [problemWords(problem), problem ?? {}];
+  if (isRemark(problem)) return what;
+  const place = line ? t("import.where", { line, column: column ?? 1 }) : Number.isInteger(offset) ? t("import.where-byte", { offset }) : "";
+  if (!file) return place ? capital(t("library.import.problem", { file: place, what })) : what;
+  return t("library.import.problem", { file: place ? t("import.where-in", { file, place }) : file, what });
 }
 
 /**

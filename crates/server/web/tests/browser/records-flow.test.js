@@ -36,6 +36,24 @@ test("an empty file is said to be one", async () => {
   await page.waitForFunction(() => /void\.sgf is empty/.test(document.querySelector(".status-detail").textContent));
 });
 
+test("what is wrong with a file is said with its name and the line, in words for people", async () => {
+  const page = await fresh();
+  await noDialog(page);
+  for (const [name, text, words] of [
+    ["cut.sgf", "(;GM[4]SZ[15]\n;B[hh]\n;W[zz\n])", /cut\.sgf, line 3, column \d+: .*expected a point of the 15x15 board.*found 'zz'/],
+    ["notes.txt", "buy \"tea\"\n\nand bread", /^notes\.txt, line 1, column 1: .*moves of one game.*found 'buy "tea"/],
+  ]) {
+    await page.click("#open-record");
+    await page.setInputFiles("#import-file", { name, mimeType: "text/plain", buffer: Buffer.from(text) });
+    const said = await (await page.waitForFunction((start) => {
+      const line = document.querySelector(".status-detail").textContent;
+      return line.includes(start) && line;
+    }, name)).jsonValue();
+    assert.match(said, words);
+    assert.doesNotMatch(said, /\\n|\\"/);
+  }
+});
+
 for (const [locale, words] of [["en-GB", /^a1 is not legal: stone 1 goes on the cent/], ["zh-TW", /^不能下 a1：第 1 子須下在天元/]]) {
   test(`a refused point says what the rule asks for: ${locale}`, async () => {
     const page = await fresh({ locale });
@@ -67,7 +85,7 @@ test("every problem of several files is named with its file, and a move that can
   await page.setInputFiles("#import-file", [file("bad.sgf", "(;GM[1]SZ[9];B[ee];W[ee];B[aa])"), file("odd.sgf", "neither moves nor a record"), file("big.sgf", "(;GM[1]SZ[99];B[aa])")]);
   await page.click("#message-action");
   const listed = await page.locator(".problem-list li").allTextContents();
-  for (const name of ["bad.sgf", "odd.sgf", "big.sgf"]) assert.ok(listed.some((line) => line.startsWith(`${name}: `)), `${name} in ${listed}`);
+  for (const name of ["bad.sgf", "odd.sgf", "big.sgf"]) assert.ok(listed.some((line) => /^[:,] /.test(line.slice(name.length)) && line.startsWith(name)), `${name} in ${listed}`);
   await closeDialog(page);
   await page.evaluate(async () => {
     const games = await (await fetch("api/games?per_page=50")).json();

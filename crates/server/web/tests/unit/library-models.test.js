@@ -71,6 +71,12 @@ test("the result of opening: a remark is no problem, and a file that is no recor
   assert.match(unread.text, /SGF/);
   const broken = { what: "a value is not closed", number: 2, stored: false, line: 3, column: 7 };
   assert.deepEqual(resultOf({ imported: 1, duplicates: 0, problems: [remark, broken] }), { kind: "problem", text: "1 game read. Line 3, column 7: a value is not closed" });
+  // A file is named, as it is written.
+  const inFile = resultOf({ imported: 0, duplicates: 0, problems: [{ ...broken, file: "ann.sgf" }] });
+  assert.equal(inFile.text, "ann.sgf, line 3, column 7: a value is not closed");
+  const binary = { ...broken, line: null, column: null, offset: 16 };
+  assert.equal(resultOf({ imported: 0, duplicates: 0, problems: [{ ...binary, file: "WTH_1999.wtb" }] }).text, "WTH_1999.wtb, byte 16: a value is not closed");
+  assert.equal(resultOf({ imported: 0, duplicates: 0, problems: [binary] }).text, "Byte 16: a value is not closed");
 });
 
 test("what an import reports has words of the page", () => {

@@ -51,7 +51,6 @@ export default {
   "library.import.left-out": "left out: this is no format of game records",
   "library.import.none": "None of these files can hold games.",
   "library.import.problem": "{file}: {what}",
-  "library.import.problem-at": "{file}, line {line}: {what}",
   "library.import.problems": "{n|problem|problems}",
   "library.import.step.indexing": "positions {done} / {of}",
   "library.import.step.reading": "{done|game|games} read",

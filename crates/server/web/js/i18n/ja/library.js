@@ -51,7 +51,6 @@ export default {
   "library.import.left-out": "読み込みませんでした：棋譜の形式ではありません",
   "library.import.none": "棋譜を含むファイルがありません。",
   "library.import.problem": "{file}：{what}",
-  "library.import.problem-at": "{file}、{line}行：{what}",
   "library.import.problems": "問題{n}件",
   "library.import.step.indexing": "局面 {done} / {of}",
   "library.import.step.reading": "{done}局を読み取り",

@@ -51,7 +51,6 @@ export default {
   "library.import.left-out": "已跳过：不是棋谱格式",
   "library.import.none": "这些文件里没有棋谱。",
   "library.import.problem": "{file}：{what}",
-  "library.import.problem-at": "{file} 第 {line} 行：{what}",
   "library.import.problems": "{n} 处问题",
   "library.import.step.indexing": "建立局面索引 {done} / {of}",
   "library.import.step.reading": "已读 {done} 局",
