@@ -18,7 +18,7 @@ pub(crate) const GAME_BYTES: usize = 256 << 20;
 /// The limits of a game's tags: their number, and bytes of one.
 const TAGS: (usize, usize) = (100, 200);
 
-/// The players, the clock and whether it is a puzzle's board, as one column.
+/// The players, the clock, whether it is a puzzle's board and where the game ended, as one column.
 #[derive(Serialize, Deserialize, Default, PartialEq)]
 pub(crate) struct Seats {
     #[serde(default)]
@@ -27,6 +27,8 @@ pub(crate) struct Seats {
     pub(crate) clock: Option<ClockSettings>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) puzzle: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) ended: Option<NodeNumber>,
 }
 
 impl Library {
@@ -178,7 +180,7 @@ impl Prepared {
             nodes: tree.len(),
             plies: record.main_moves().count(),
             current: tree.main_line().last().unwrap_or(Tree::ROOT),
-            seats: Seats { seats, clock, puzzle },
+            seats: Seats { seats, clock, puzzle, ended: None },
             tags,
             bytes,
             spec: record.spec,
@@ -254,14 +256,17 @@ fn check_revision(game: GameId, expected: Option<u64>, found: u64) -> Result<()>
 }
 
 fn change(conn: &Connection, game: GameId, update: GameUpdate) -> Result<()> {
-    let GameUpdate { revision: _, header, result, tags, current, seats, clock } = update;
+    let GameUpdate { revision: _, header, result, tags, current, seats, clock, mut ended } = update;
     if header.is_some() || result.is_some() {
-        let mut new = match header {
-            Some(header) => header,
-            None => read_header(conn, game)?,
-        };
+        let old = read_header(conn, game)?;
+        let old_result = old.result.clone();
+        let mut new = header.unwrap_or(old);
         if let Some(result) = result {
             new.result = result;
+        }
+        if new.result != old_result {
+            // Another result is one of the present end.
+            ended = ended.or(Some(None));
         }
         let before = summary(conn, game)?.outcome;
         if before != GameResult::of_result(new.result.as_deref()) {
@@ -294,11 +299,15 @@ fn change(conn: &Connection, game: GameId, update: GameUpdate) -> Result<()> {
         require(conn, game, node)?;
         conn.prepare_cached("UPDATE games SET current = ?2 WHERE id = ?1")?.execute(params![game, node])?;
     }
-    if seats.is_some() || clock.is_some() || tagged {
+    if let Some(Some(node)) = ended {
+        require(conn, game, node)?;
+    }
+    if seats.is_some() || clock.is_some() || ended.is_some() || tagged {
         let mut now = read_seats(conn, game)?;
         now.puzzle &= !tagged;
         now.seats = seats.unwrap_or(now.seats);
         now.clock = clock.unwrap_or(now.clock);
+        now.ended = ended.unwrap_or(now.ended);
         conn.prepare_cached("UPDATE games SET seats = ?2 WHERE id = ?1")?
             .execute(params![game, json(&now)?])?;
     }
@@ -388,6 +397,6 @@ pub(crate) fn load(conn: &Connection, game: GameId) -> Result<StoredGame> {
         .prepare_cached("SELECT current, prunings FROM games WHERE id = ?1")?
         .query_row([game], |row| Ok((row.get::<_, NodeNumber>(0)?, row.get(1)?)))?;
     let current = if ids.contains(&current) { current } else { Tree::ROOT };
-    let Seats { seats, clock, puzzle } = seats;
-    Ok(StoredGame { summary, record, ids, current, seats, clock, prunings, puzzle })
+    let Seats { seats, clock, puzzle, ended } = seats;
+    Ok(StoredGame { summary, record, ids, current, seats, clock, prunings, puzzle, ended })
 }

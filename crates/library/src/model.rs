@@ -137,9 +137,20 @@ pub struct StoredGame {
     /// Whether it was created as the board of a puzzle, and its tags were never changed since: whoever tags a game
     /// keeps it. No tag decides this.
     pub puzzle: bool,
+    /// The node where the game ended with its result, if moves were tried after it. A change of the result removes it.
+    pub ended: Option<NodeNumber>,
 }
 
 impl StoredGame {
+    /// The node of the record's tree where the game ends: the end of the main line without the moves that were tried
+    /// after its result.
+    pub fn end(&self) -> tengen_records::NodeId {
+        let tree = &self.record.tree;
+        let ended = self.ended.and_then(|node| self.node_of(node));
+        let ended = ended.filter(|&ended| tree.main_line().any(|node| node == ended));
+        ended.or_else(|| tree.main_line().last()).unwrap_or(Tree::ROOT)
+    }
+
     /// The stored number of a node of the record's tree.
     ///
     /// # Panics
@@ -301,6 +312,9 @@ pub struct GameUpdate {
     pub seats: Option<[PlayerKind; 2]>,
     /// The clock; `Some(None)` removes it.
     pub clock: Option<Option<ClockSettings>>,
+    /// Where the game ended, if moves are tried after its result; `Some(None)` removes it, as a change of the result
+    /// does.
+    pub ended: Option<Option<NodeNumber>>,
 }
 
 /// A search for games; fields that are `None` match every game.

@@ -203,6 +203,30 @@ fn a_game_as_a_whole_is_changed_under_its_revision() {
 }
 
 #[test]
+fn the_end_of_a_game_stays_where_it_was_until_its_result_changes() {
+    let library = library();
+    let othello = spec("othello");
+    let moves: Vec<Move> = played(&othello, "f5 d6 c3").moves().collect();
+    let (id, nodes) = live_game(&library, &othello, &moves);
+    let update = |update: GameUpdate| {
+        library.update(id, update).unwrap();
+        let game = library.load(id).unwrap();
+        (game.ended, game.id_of(game.end()))
+    };
+    let [_, second, third] = nodes[..] else { panic!("{nodes:?}") };
+    let result = |text: &str| GameUpdate { result: Some(Some(text.into())), ..GameUpdate::default() };
+    assert_eq!(update(result("B+R")), (None, third));
+    let ended = GameUpdate { ended: Some(Some(second)), ..GameUpdate::default() };
+    assert_eq!(update(ended), (Some(second), second));
+    let renamed = Header { name: Some("a game".into()), result: Some("B+R".into()), ..Header::default() };
+    let renamed = GameUpdate { header: Some(renamed), ..GameUpdate::default() };
+    assert_eq!(update(renamed), (Some(second), second), "the result is the same");
+    assert_eq!(update(result("W+R")), (None, third), "another result is one of the last position");
+    let nowhere = GameUpdate { ended: Some(Some(9)), ..GameUpdate::default() };
+    assert_eq!(library.update(id, nowhere), Err(Error::NoNode { game: id, node: 9 }));
+}
+
+#[test]
 fn a_discarded_game_leaves_nothing_behind() {
     let library = library();
     let othello = spec("othello");

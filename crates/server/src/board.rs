@@ -162,6 +162,7 @@ pub(crate) fn board_json(game: &StoredGame) -> Value {
     out.insert("result".into(), json!(header.result));
     out.insert("tags".into(), json!(game.summary.tags));
     out.insert("current".into(), game.current.into());
+    out.insert("ended".into(), json!(game.ended));
     out.insert("prunings".into(), game.prunings.into());
     out.insert("nodes".into(), nodes_json(game));
     out.insert("saved".into(), true.into());

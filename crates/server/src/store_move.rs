@@ -80,6 +80,9 @@ pub(crate) async fn store_move(
         // A game that ended by resignation keeps its result, whatever is tried after it.
         let is_open =
             game.record.header.result.as_deref().is_none_or(|result| matches!(result, "" | "*" | "?"));
+        // It ends where it did.
+        let is_tried_first = !is_open && game.end() == tree_node(game, parent)?;
+        update.ended = is_tried_first.then_some(Some(parent));
         let outcome = position.outcome().filter(|_| is_open && !is_uncounted(&position));
         update.result = outcome.map(|outcome| Some(outcome.sgf_text()));
         // An opening rule gave white to the first player: the names are swapped.

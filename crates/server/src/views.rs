@@ -28,7 +28,7 @@ pub(crate) fn view_json(game: &StoredGame, node: NodeNumber) -> crate::error::Re
     }
     if let Some(clock) = &game.clock {
         let fallen = lost_on_time(&game.record.header, &replay.position);
-        let fallen = fallen.filter(|_| game.record.tree.main_line().last() == Some(at));
+        let fallen = fallen.filter(|_| game.end() == at);
         out.insert("clock".into(), clocks_json(&clocks_at(game, at, clock), fallen));
     }
     if let Some(violation) = &violation {

@@ -43,9 +43,18 @@ fn a_result_stays_when_the_board_is_played_on() {
     let resigned = server.json("PATCH", &format!("/api/games/{id}"), &json!({"result": "W+R"}));
     assert_eq!(resigned.status, 200, "{}", resigned.text());
     let path = format!("/api/games/{id}/moves");
+    assert_eq!(resigned.json()["ended"], Value::Null, "no move was tried");
     let played = server.json("POST", &path, &json!({"parent": 4, "move": "c2"}));
     assert_eq!((played.status, played.json()["view"]["outcome"]["winner"].clone()), (200, json!("black")));
-    assert_eq!(server.get(&format!("/api/games/{id}")).json()["result"], "W+R");
+    let board = server.get(&format!("/api/games/{id}")).json();
+    assert_eq!(
+        (&board["result"], &board["ended"]),
+        (&json!("W+R"), &json!(4)),
+        "every page shows its end there"
+    );
+    // Another result is one of the last position.
+    let changed = server.json("PATCH", &format!("/api/games/{id}"), &json!({"result": "B+R"}));
+    assert_eq!(changed.json()["ended"], Value::Null);
 }
 
 #[test]

@@ -64,6 +64,7 @@
  * @property {string | null} [result]
  * @property {string[]} [tags]
  * @property {number} current
+ * @property {number | null} [ended] where the game ended, if moves were tried after its result
  * @property {TreeNode[]} nodes
  * @property {boolean} [saved]
  */

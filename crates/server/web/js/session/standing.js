@@ -3,7 +3,6 @@
 import { same } from "../board/geometry.js";
 import { stoneAt } from "../board/points.js";
 import { has } from "../game.js";
-import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 import { lineThrough, rootOf } from "../tree.js";
 
@@ -47,24 +46,16 @@ export const isUncounted = (board, outcome) => outcome?.reason === "score" && ha
 /** The last node of the main line. @param {Board} board */
 export const mainEnd = (board) => lineThrough(board, rootOf(board).id).at(-1)?.id;
 
-/** The storage key of the nodes where games ended from which moves were tried: `[node, result]` by game, the newest last. */
-const ENDS = "tengen.ends";
-/** The number of games for which that is kept. */
-const MOST_ENDS = 100;
-
 /** Where a game with a result ended: on the main line, before the moves that were tried after it. @param {Board} board */
 export function gameEnd(board) {
   const main = lineThrough(board, rootOf(board).id);
-  const [node, result] = recall(ENDS)?.[board.id] ?? [];
-  return (result === board.result ? main.find((n) => n.id === node) : undefined)?.id ?? main.at(-1)?.id;
+  return (main.find((n) => n.id === board.ended) ?? main.at(-1))?.id;
 }
 
-/** Keeps where the game ended, before a move is tried from there. */
+/** Keeps where the game ended, as the server does, before a move is tried from there. */
 export function keepEnd() {
   const { board, node } = store.state;
-  if (!board || !hasResult(board) || node !== mainEnd(board) || node !== gameEnd(board)) return;
-  const { [board.id]: _, ...others } = recall(ENDS) ?? {};
-  keep(ENDS, Object.fromEntries([...Object.entries(others).slice(1 - MOST_ENDS), [board.id, [node, board.result]]]));
+  if (board && node !== null && hasResult(board) && node === mainEnd(board) && node === gameEnd(board)) store.set({ board: { ...board, ended: node } });
 }
 
 /** Whether a position of the main line of a finished game is shown: no clock and no engine waits there. */

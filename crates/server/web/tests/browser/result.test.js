@@ -244,6 +244,13 @@ for (const [how, result] of [["resignation", "B+R"], ["time", "W+T"], ["agreemen
     await at(page, "4 / 5");
     await page.waitForSelector(".status.over");
     assert.equal((await stored(page)).result, kept);
+    // Another browser shows the end at the same move.
+    const other = await fresh({ hash: await page.evaluate(() => location.hash) });
+    await at(other, "4 / 5");
+    await other.waitForSelector(".status.over");
+    await other.keyboard.press("End");
+    await at(other, "5 / 5");
+    assert.equal(await other.locator(".status.over").count(), 0, "the tried move is no end");
   });
 }
 
