@@ -14,7 +14,7 @@ import { viewOf, views } from "../session/shown.js";
 import { hasResult, mainEnd } from "../session/standing.js";
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
-import { nodeOf, pathTo, rootOf } from "../tree.js";
+import { lineThrough, nodeOf, pathTo, rootOf } from "../tree.js";
 
 /** @import { Board, Color, Point, View } from "../types.js" */
 
@@ -100,6 +100,10 @@ export function readLink(hash) {
 const OPENED = "tengen.links";
 /** How many of them are remembered. */
 const MOST = 100;
+/** How many games with a link's position are compared with it. */
+const MOST_MATCHES = 50;
+/** The moves of a link that tell a game from others: fewer are an opening, which many games of others have. */
+const LEAST_MOVES = 8;
 
 /** @returns {[string, string | number][]} */
 function openedBefore() {
@@ -124,7 +128,7 @@ function remember(hash, id) {
 
 /**
  * The game of a link that is in the library: the one that the link has opened before or was copied from, else one of exactly the
- * link's moves.
+ * link's moves, else the only one that goes on from them. Of several games that do, none is meant more than the others.
  * @param {string} hash @param {ReturnType<typeof readLink>} link
  * @returns {Promise<{ board: Board, node: number } | null>}
  */
@@ -133,14 +137,30 @@ async function gameOf(hash, { dead, moves, ...start }) {
   const before = openedBefore().find(([link]) => meaning(link) === said)?.[1];
   const known = before === undefined ? null : await positionIn(before, moves);
   if (known || moves.length === 0) return known;
-  const found = await api.position({ ...start, moves, per_page: 50 }).catch(() => null);
-  for (const game of found?.games ?? []) {
-    if (!game.main || game.ply !== moves.length || game.plies !== moves.length) continue;
+  const found = await api.position({ ...start, moves, per_page: MOST_MATCHES }).catch(() => null);
+  const through = (found?.games ?? []).filter((/** @type {any} */ game) => game.main && game.ply === moves.length);
+  /** @param {any} game */
+  const fits = async (game) => {
     const same = await positionIn(game.id, moves);
-    if (same && (!dead || hasResult(same.board)) && sameStart(same.board, start)) return same;
+    return same && (!dead || hasResult(same.board)) && sameStart(same.board, start) ? same : null;
+  };
+  for (const game of through) {
+    const same = game.plies === moves.length ? await fits(game) : null;
+    if (same) return same;
   }
-  return null;
+  // A count is one of a game's end.
+  if (!found || dead || moves.length < LEAST_MOVES || found.total > MOST_MATCHES) return null;
+  const others = [];
+  for (const game of through) {
+    const other = await fits(game);
+    if (other && isOnMainLine(other)) others.push(other);
+    if (others.length > 1) return null;
+  }
+  return others[0] ?? null;
 }
+
+/** Whether a position is one of the game itself, not of a variation. @param {{ board: Board, node: number }} place */
+const isOnMainLine = ({ board, node }) => lineThrough(board, rootOf(board).id).some((n) => n.id === node);
 
 /** Whether a game has the rules and the kind of start of a link. @param {Board} board @param {{ rules?: string, setup?: unknown }} link */
 const sameStart = (board, { rules, setup }) => (!rules || rules === board.rules) && (!!setup || hasOwnStart(board));

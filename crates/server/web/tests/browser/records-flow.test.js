@@ -151,6 +151,29 @@ test("a link to a game that is in the library opens that game", { timeout: 60_00
   assert.notEqual(await idOf(part), id);
 });
 
+test("a link to the middle of a game opens it in another browser, unless several games go through there", { timeout: 60_000 }, async () => {
+  const moves = "a15,o1,b15,o2,c15,o3,e15,o5,f15,o6".split(",");
+  const game = { game: "gomoku", rules: "freestyle", size: 15, players: { first: human, second: human } };
+  const { id } = await post("api/games", { ...game, moves });
+  const open = async (n) => {
+    const page = await fresh({ hash: `#p=gomoku;freestyle;15x15;${moves.slice(0, n).join(",")}` });
+    await page.waitForFunction((ply) => location.hash.startsWith("#g=") && document.querySelector(".ply").textContent.startsWith(`${ply} /`), n);
+    return { id: await idOf(page), of: (await page.locator(".ply").textContent()).trim() };
+  };
+  assert.deepEqual(await open(8), { id, of: "8 / 10" });
+  // Two moves are the opening of many games.
+  const short = await open(2);
+  assert.notEqual(short.id, id);
+  assert.equal(short.of, "2 / 2");
+  // By other rules it is another game; a second one by the same rules leaves it open which is meant.
+  await post("api/games", { ...game, rules: "standard", moves });
+  assert.deepEqual(await open(9), { id, of: "9 / 10" });
+  await post("api/games", { ...game, moves: [...moves.slice(0, 9), "o7"] });
+  const copy = await open(9);
+  assert.notEqual(copy.id, id);
+  assert.equal(copy.of, "9 / 9");
+});
+
 test("a game that is left without a move is not kept", async () => {
   const page = await fresh();
   await newGame(page, { kind: "gomoku" });
