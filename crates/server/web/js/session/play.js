@@ -13,7 +13,7 @@ import { followed, line, viewOf, views } from "./shown.js";
 import { hasResult, isEngineGame, isFinished, isOver, isTerminal, isUncounted, keepEnd, playerToMove } from "./standing.js";
 import { goto } from "./steps.js";
 import { catchUp, refresh, stored } from "./sync.js";
-import { beginTurn, keepTurn, turnTime } from "./turn.js";
+import { beginTurn, endTurn, keepTurn, turnTime, waitAt, waitingTurn } from "./turn.js";
 
 /** @import { Board, Color, Point, TreeNode, View } from "../types.js" */
 
@@ -31,13 +31,16 @@ const TAKEN_BACK = "tengen.taken-back";
 export function takeBackTo(node) {
   takenBackTo = node;
   if (node < 0) keep(TAKEN_BACK, null);
-  else keepTakenBack();
+  else {
+    waitAt(node);
+    keepTakenBack();
+  }
 }
 
 /** Keeps the takeback for the next visit, with the time of its turn. */
 export function keepTakenBack() {
   const { board, node } = store.state;
-  if (board && takenBackTo >= 0) keep(TAKEN_BACK, { board: board.id, node: takenBackTo, ms: node === takenBackTo ? turnTime() : 0 });
+  if (board && takenBackTo >= 0) keep(TAKEN_BACK, { board: board.id, node: takenBackTo, ms: node === takenBackTo ? turnTime() : waitingTurn(takenBackTo) });
 }
 
 /** Keeps the time of the turn under way, as its game or the page is left. With a clock the server counts it. */
@@ -51,7 +54,9 @@ export function keepOwnTurn() {
 export function resumeTakenBack(board) {
   const { board: id, node, ms } = recall(TAKEN_BACK) ?? {};
   takenBackTo = id === board.id && !hasResult(board) && nodeOf(board, node) ? node : -1;
-  return takenBackTo < 0 ? 0 : ms;
+  if (takenBackTo < 0) return 0;
+  waitAt(takenBackTo, ms);
+  return ms;
 }
 
 /** Whether the position shown is that of an undo, from which a person goes on. */
@@ -197,6 +202,7 @@ export function arrive(answer, mv, elapsed_ms) {
   views.set(node.id, answer.view);
   followed.set(mv.parent, node.id);
   stored(node.id);
+  endTurn(mv.parent);
   beginTurn();
   // A problem such as "It is the engine's turn." was one of the position before.
   const message = store.state.message?.kind === "problem" ? null : store.state.message;

@@ -4,7 +4,7 @@ import { api } from "../api.js";
 import { sayProblem } from "../messages.js";
 import { store } from "../store.js";
 import { lineThrough, nodeOf } from "../tree.js";
-import { beginTurn } from "./turn.js";
+import { beginTurn, forgetTurns, leaveTurn, waitingTurn } from "./turn.js";
 
 /** @import { View } from "../types.js" */
 
@@ -31,18 +31,19 @@ export async function show(node) {
   const { board } = store.state;
   if (!board) return;
   loading?.abort();
+  if (store.state.node !== node) leaveTurn(nodeOf(board, store.state.node));
   const known = views.get(node);
   const own = (loading = new AbortController());
   const tree = nodeOf(board, node);
   if (tree?.parent !== null && tree?.parent !== undefined) followed.set(tree.parent, node);
   store.set({ node, aimed: null, hint: null, overlay: null, ...(known ? { view: known } : {}) });
-  beginTurn();
+  beginTurn(waitingTurn(node));
   try {
     if (!known) {
       const view = await viewOf(node, own.signal);
       if (own.signal.aborted || store.state.node !== node) return;
       store.set({ view });
-      beginTurn();
+      beginTurn(waitingTurn(node));
     }
     // The neighbouring nodes are fetched ahead, so that stepping is instant.
     const near = [tree?.parent, ...(tree?.children ?? []).slice(0, 2)];
@@ -57,6 +58,7 @@ export function forgetViews() {
   loading?.abort();
   views.clear();
   followed.clear();
+  forgetTurns();
 }
 
 /** The line through the node shown, along the variations followed last. */

@@ -4,6 +4,8 @@
 import { keep, recall } from "../settings.js";
 import { store } from "../store.js";
 
+/** @import { TreeNode } from "../types.js" */
+
 /** When the current turn began, by the page's clock; pauses count for nothing. */
 let turnSince = performance.now();
 /** When the game was paused; `null` while it is not. @type {number | null} */
@@ -18,6 +20,26 @@ export function beginTurn(ms = 0) {
   turnSince = now - ms;
   if (heldSince !== null) heldSince = now;
 }
+
+/** The turns under way that are not shown, by node: the milliseconds that each had taken when another position was shown. @type {Map<number, number>} */
+const waiting = new Map();
+
+/** Milliseconds that a turn which is not shown has taken so far. @param {number} node */
+export const waitingTurn = (node) => waiting.get(node) ?? 0;
+
+/** Lets the turn at a node wait: that of a takeback, though moves follow there. @param {number} node @param {number} [ms] counted so far */
+export const waitAt = (node, ms = 0) => void waiting.set(node, ms);
+
+/** Stops counting the turn shown, as another position is shown. It goes on when its position is shown again. @param {TreeNode | undefined} node */
+export function leaveTurn(node) {
+  if (node && (node.children.length === 0 || waiting.has(node.id))) waitAt(node.id, turnTime());
+}
+
+/** Ends the turn at a node: the next one there begins at nothing. @param {number} node */
+export const endTurn = (node) => void waiting.delete(node);
+
+/** Forgets the turns of a game that is closed. */
+export const forgetTurns = () => waiting.clear();
 
 store.watch(["paused"], ({ paused }) => {
   const now = performance.now();

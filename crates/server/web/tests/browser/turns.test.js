@@ -42,6 +42,39 @@ test("the turn under way keeps its time over a reload, and while another game is
   assert.ok(await seconds(page, "black") <= 3);
 });
 
+for (const clock of [undefined, "3+2"]) {
+  test(`a turn goes on when its position is shown again: ${clock ?? "no clock"}`, { timeout: 60_000 }, async () => {
+    const page = await fresh();
+    await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15", clock });
+    const at = (text) => page.waitForFunction((s) => document.querySelector(".ply").textContent.trim() === s, text);
+    /** How long the turn shown has taken by the card. */
+    const spent = async (color) => (clock ? 180 - await seconds(page, color) : await seconds(page, color));
+    /** A look at the position before, for some seconds that do not count. */
+    const lookBack = async (here, before, color) => {
+      await page.waitForTimeout(3100);
+      await page.keyboard.press("ArrowLeft");
+      await at(before);
+      await page.waitForTimeout(4000);
+      await page.keyboard.press("ArrowRight");
+      await at(here);
+      await ready(page);
+      await page.waitForTimeout(200);
+      const now = await spent(color);
+      assert.ok(now >= 3 && now < 7, `${now} s after 3 s`);
+    };
+    await playPoint(page, [7, 7]);
+    await lookBack("1 / 1", "0 / 1", "white");
+    await playPoint(page, [8, 8]);
+    await at("2 / 2");
+    // The turn of a takeback too, which begins at nothing.
+    await page.click("#takeback");
+    await at("1 / 2");
+    await ready(page);
+    assert.ok(await spent("white") <= 2);
+    await lookBack("1 / 2", "0 / 2", "white");
+  });
+}
+
 test("who resigns keeps the time of the last turn, after a reload too", { timeout: 60_000 }, async () => {
   const page = await fresh();
   await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
