@@ -226,6 +226,13 @@ fn what_is_wrong_with_a_suite_is_translated() {
             "a side is black or white, not 'pink'",
             "棋方是 black 或 white，不是“pink”",
         ),
+        // The line is named once.
+        (
+            "cut.obf",
+            "---------------------------OX------XO--------------------------- Q;",
+            "line 1: column 66: expected the side to move",
+            "第 1 行：第 66 列：应为轮到的一方",
+        ),
     ] {
         let text = if name == "go.tst" { format!("boardsize 9\n{text}") } else { text.into() };
         fault(name, &text, "suite {} --nodes 9", english, chinese);

@@ -75,6 +75,8 @@ pub enum SuiteFault {
     /// It is no record that Tengen reads.
     Read(Box<ReadError>),
     /// The line has no position.
+    /// The line itself is no record that Tengen reads.
+    ReadLine(Box<ReadError>),
     NoPosition,
     /// Neither the position nor a move has a score.
     NoScore,
@@ -206,6 +208,16 @@ impl SuiteFault {
             ),
             SuiteFault::Read(error) => return reading(error, language),
             SuiteFault::NoPosition => same("a position is missing", "缺少局面", "局面がありません"),
+            SuiteFault::ReadLine(error) => {
+                // The line is named already.
+                let column = error.at.line_column.map_or(1, |(_, column)| column);
+                let why = language.read_error(error);
+                (
+                    format!("column {column}: {why}"),
+                    format!("第 {column} 列：{why}"),
+                    format!("{column}列目：{why}"),
+                )
+            }
             SuiteFault::NoScore => same(
                 "neither a move nor the position has a score",
                 "着法和局面都没有分数",
@@ -307,6 +319,7 @@ mod tests {
     use tengen_board::{Coords, Size};
     use tengen_games::{Game, gomoku};
     use tengen_words::untranslated;
+    use tengen_records::{Format, ReadOptions};
 
     #[test]
     fn every_fault_has_words_in_each_language() {
@@ -335,6 +348,7 @@ mod tests {
             SuiteFault::Score("?".into()),
             SuiteFault::Settings,
             SuiteFault::NoPosition,
+            SuiteFault::ReadLine(Format::Obf.read(b"?", &ReadOptions::default()).unwrap_err().into()),
             SuiteFault::NoScore,
             SuiteFault::NoMoves,
             SuiteFault::NoMovesOrQuestion,

@@ -241,7 +241,8 @@ fn forbidden_line(line: &str) -> Result<Item, LineError> {
 }
 
 fn obf_line(line: &str) -> Result<Item, LineError> {
-    let read = Format::Obf.read(line.as_bytes(), &ReadOptions::default())?;
+    let read = Format::Obf.read(line.as_bytes(), &ReadOptions::default());
+    let read = read.map_err(|e| SuiteFault::ReadLine(e.into()))?;
     let record = read.records.first().ok_or(SuiteFault::NoPosition)?;
     let root = record.tree.node(Tree::ROOT);
     let children = root.children.iter().map(|&id| record.tree.node(id));
