@@ -25,7 +25,11 @@ pub(crate) enum OpenError {
 /// Opens a book in place, whatever its size.
 pub(crate) fn open_book(path: &Path) -> Result<Book, OpenError> {
     let file = File::open(path).map_err(OpenError::Io)?;
-    if file.metadata().map_err(OpenError::Io)?.len() == 0 {
+    let about = file.metadata().map_err(OpenError::Io)?;
+    if about.is_dir() {
+        return Err(OpenError::Io(std::io::ErrorKind::IsADirectory.into()));
+    }
+    if about.len() == 0 {
         // Nothing can be mapped.
         return Err(OpenError::Book(BookError::NotABook));
     }
@@ -137,7 +141,7 @@ pub(crate) fn player_with_book(
         return Err(wrong(BookFault::NotUsed));
     }
     let open = open_book(&book.file).map_err(|error| match error {
-        OpenError::Io(error) => wrong(BookFault::System(error.to_string())),
+        OpenError::Io(error) => wrong(BookFault::System(error.kind(), error.to_string())),
         OpenError::Book(error) => wrong(BookFault::File(error)),
     })?;
     let player = Player::default().with_book(Arc::new(open), book.randomness);

@@ -1,6 +1,7 @@
 //! Why a command failed, and its exit code for scripts.
 
 use std::fmt;
+use std::io::ErrorKind;
 
 /// Exit codes; `docs/cli.md` lists them.
 pub(crate) mod code {
@@ -29,11 +30,13 @@ pub(crate) struct Fail {
     pub(crate) shown: Option<String>,
     /// What would be right.
     pub(crate) help: Option<String>,
+    /// The kind of the system's error where `what` is its message about our own standard output.
+    pub(crate) unwritten: Option<ErrorKind>,
 }
 
 impl Fail {
     fn new(code: u8, what: impl fmt::Display) -> Fail {
-        Fail { code, what: what.to_string(), shown: None, help: None }
+        Fail { code, what: what.to_string(), shown: None, help: None, unwritten: None }
     }
 
     pub(crate) fn usage(what: impl fmt::Display) -> Fail {
@@ -80,6 +83,9 @@ impl Fail {
 /// Errors of our own standard output. A closed pipe is no error.
 impl From<std::io::Error> for Fail {
     fn from(e: std::io::Error) -> Fail {
-        if e.kind() == std::io::ErrorKind::BrokenPipe { Fail::closed_pipe() } else { Fail::output(e) }
+        match e.kind() {
+            ErrorKind::BrokenPipe => Fail::closed_pipe(),
+            kind => Fail { unwritten: Some(kind), ..Fail::output(e) },
+        }
     }
 }

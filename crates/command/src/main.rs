@@ -120,7 +120,11 @@ fn report(fail: &Fail, context: Context) {
     let (red, blue, off) =
         if context.color.on_stderr() { ("\x1b[1;31m", "\x1b[1;36m", "\x1b[0m") } else { ("", "", "") };
     let colon = lang.colon();
-    eprintln!("{red}{}{off}{colon}{}", tr!(lang, Error), fail.what);
+    let what = match fail.unwritten {
+        Some(kind) => tr!(lang, OutputUnwritten, why = lang.file_error(kind, &fail.what)),
+        None => fail.what.clone(),
+    };
+    eprintln!("{red}{}{off}{colon}{what}", tr!(lang, Error));
     if let Some(shown) = &fail.shown {
         eprintln!("{shown}");
     }

@@ -87,7 +87,13 @@ fn a_book_is_shown_checked_exchanged_and_played_by() {
     bytes[last] ^= 1;
     std::fs::write(path("spoilt"), &bytes).unwrap();
     std::fs::write(path("empty"), "").unwrap();
-    for (name, says) in [("spoilt", "spoilt"), ("empty", "no opening book"), ("none", "there is no book")] {
+    std::fs::create_dir(path("folder")).unwrap();
+    for (name, says) in [
+        ("spoilt", "spoilt"),
+        ("empty", "no opening book"),
+        ("none", "there is no book"),
+        ("folder", "it is a folder"),
+    ] {
         let file = path(name);
         let player = format!("tengen:book={}", file.display());
         let game = ["match", "--game", "othello", "--a", player.as_str(), "--b", "tengen", "--depth", "1"];

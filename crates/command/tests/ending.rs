@@ -36,12 +36,19 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 #[cfg(target_os = "linux")]
 fn output_that_cannot_be_written_is_an_error() {
-    for args in ["--help", "--version", "help play", "rules"] {
+    for (args, says) in [
+        ("--help", "error: cannot write standard output: the disk is full\n"),
+        ("--version", "error: "),
+        ("help play", "error: "),
+        ("rules", "error: cannot write standard output: the disk is full\n"),
+        ("--lang zh rules", "错误：无法写入标准输出：磁盘已满\n"),
+        ("--lang ja rules", "エラー：標準出力に書き込めません：ディスクがいっぱいです\n"),
+    ] {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
         let run = common::command().args(args.split(' ')).stdout(full).output().unwrap();
         let err = String::from_utf8_lossy(&run.stderr);
         assert_eq!(run.status.code(), Some(4), "{args}: {err}");
-        assert!(err.starts_with("error: "), "{args}: {err}");
+        assert!(err.starts_with(says) && !err.contains("os error"), "{args}: {err}");
     }
 }
 

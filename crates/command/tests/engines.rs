@@ -185,22 +185,17 @@ fn what_makes_no_match_is_refused_with_what_would() {
 
 #[test]
 fn a_program_that_cannot_be_started_ends_the_match_and_loses_nothing() {
-    let output = run(&[
-        "match",
-        "--game",
-        "othello",
-        "--depth",
-        "1",
-        "-n",
-        "2",
-        "--a",
-        "tengen",
-        "--b",
-        "cmd=/nowhere/engine protocol=gtp",
-    ]);
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success());
-    assert!(text.contains("/nowhere/engine") && text.contains("no game was counted"), "{text}");
+    let game = ["match", "--game", "othello", "--depth", "1", "-n", "2", "--a", "tengen", "--b"];
+    // The second one is a folder.
+    for (program, why) in
+        [("/nowhere/engine", "there is no such program or folder"), ("/", "permission denied")]
+    {
+        let output = run(&[&game[..], &[&format!("cmd={program} protocol=gtp")]].concat());
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success());
+        assert!(text.contains(&format!("cannot start {program}: {why}")), "{text}");
+        assert!(text.contains("no game was counted") && !text.contains("os error"), "{text}");
+    }
 }
 
 /// The limit of the protocol's own example, 80 MiB, and the tournament's: never more is resident, whatever is thought

@@ -233,6 +233,13 @@ fn what_is_wrong_with_a_suite_is_translated() {
             "line 1: column 66: expected the side to move",
             "第 1 行：第 66 列：应为轮到的一方",
         ),
+        // The program's own words, not the system's.
+        (
+            "folder.tst",
+            "loadsgf .\n1 play black D4",
+            "line 1: .: it is a folder",
+            "第 1 行：.：它是一个文件夹",
+        ),
     ] {
         let text = if name == "go.tst" { format!("boardsize 9\n{text}") } else { text.into() };
         fault(name, &text, "suite {} --nodes 9", english, chinese);

@@ -256,7 +256,7 @@ fn games_are_exported_as_sgf_and_missing_files_do_not_stop_the_rest() {
     assert!(imported.code == 1 && imported.err.contains("nofile: there is no such file"), "{}", imported.err);
     let json = library(&data, &["import", file, missing, "--json"]);
     let json: Value = serde_json::from_str(&json.out).unwrap();
-    assert_eq!(json["problems"][0]["what"], "there is no such file");
+    assert_eq!(json["problems"][0]["what"], "there is no such file or folder");
 
     let exported = library(&data, &["export", "2"]);
     assert!(

@@ -110,6 +110,15 @@ fn play_on(address: &str, game: u64, told: &mpsc::Sender<u64>) {
 }
 
 #[test]
+fn an_address_of_another_machine_is_called_so() {
+    let folder = tempfile::tempdir().unwrap();
+    // An address for examples, which no machine has.
+    let serve = format!("serve --no-open --port 0 --host 192.0.2.1 --data {}", folder.path().display());
+    let english = "cannot listen on 192.0.2.1: it is no address of this machine";
+    common::fails(&serve, 3, &[english], &["不能在 192.0.2.1 上监听：它不是本机的地址"]);
+}
+
+#[test]
 fn a_signal_in_the_middle_of_a_game_and_an_analysis_loses_nothing() {
     for signal in ["-TERM", "-INT"] {
         let folder = tempfile::tempdir().unwrap();

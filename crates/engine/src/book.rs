@@ -1,6 +1,7 @@
 //! Opening books to play by, and what is wrong with one.
 
 use std::fmt;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 /// An opening book to play by.
@@ -17,8 +18,8 @@ pub struct BookChoice {
 pub enum BookFault {
     /// This game, or this engine at this level, is played without a book.
     NotUsed,
-    /// The file cannot be read: the message of the system.
-    System(String),
+    /// The file cannot be read: the kind of the system's error, and its message.
+    System(ErrorKind, String),
     /// The file is no book, or a spoilt one.
     File(BookError),
 }
@@ -27,7 +28,7 @@ impl fmt::Display for BookFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BookFault::NotUsed => f.write_str("an opening book is for Othello on 8x8 at the strongest level"),
-            BookFault::System(message) => f.write_str(message),
+            BookFault::System(_, message) => f.write_str(message),
             BookFault::File(error) => error.fmt(f),
         }
     }

@@ -79,6 +79,13 @@ impl Fault {
 pub enum FaultCause {
     /// A message of the program or of the system, as it is.
     Message(String),
+    /// The program cannot be started, because there is no folder to start it in.
+    NoFolder {
+        /// The program.
+        program: String,
+        /// The folder.
+        folder: String,
+    },
     /// The program cannot be started, with the message of the system.
     NoStart {
         /// The program.
@@ -88,6 +95,9 @@ pub enum FaultCause {
         /// True if there is no such program or folder. Results of earlier versions do not say.
         #[serde(default)]
         missing: bool,
+        /// True if the program may not be run, the same way.
+        #[serde(default)]
+        denied: bool,
     },
     /// No game has begun.
     NoGame,
@@ -135,6 +145,15 @@ impl fmt::Display for FaultCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FaultCause::Message(message) => f.write_str(message),
+            FaultCause::NoFolder { program, folder } => {
+                write!(f, "cannot start {program}: there is no folder {folder}")
+            }
+            FaultCause::NoStart { program, missing: true, .. } => {
+                write!(f, "cannot start {program}: there is no such program or folder")
+            }
+            FaultCause::NoStart { program, denied: true, .. } => {
+                write!(f, "cannot start {program}: permission denied")
+            }
             FaultCause::NoStart { program, message, .. } => write!(f, "cannot start {program}: {message}"),
             FaultCause::NoGame => f.write_str("no game has begun"),
             FaultCause::GameRefused(message) => write!(f, "it refuses the game: {message}"),

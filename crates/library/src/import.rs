@@ -15,7 +15,7 @@ use crate::{Error, FileFault, GameId, GameUpdate, Library, LibraryLimit, NewGame
 use rusqlite::{Connection, params};
 use std::fmt;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -25,6 +25,7 @@ use tengen_records::{
     Format, Header, Location, Node, NodeId, ReadItem, ReadOptions, Record, Remedy, Tree, Violation,
     WarningKind, detect, games,
 };
+use tengen_words::Language;
 
 /// The limit of memory for the games of one import, in bytes.
 const MEMORY: usize = 1 << 30;
@@ -159,10 +160,10 @@ pub struct ImportProblem {
 /// What a problem of an import is about.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ProblemKind {
-    /// The file cannot be read: the message of the system.
-    File(String),
-    /// The names beside the file cannot be read: the message of the system.
-    Names(String),
+    /// The file cannot be read: the kind of the system's error, and its message.
+    File(ErrorKind, String),
+    /// The names beside the file cannot be read, the same way.
+    Names(ErrorKind, String),
     /// The file is no game record in a format that Tengen reads.
     NoRecord,
     /// A remark of the reader.
@@ -178,8 +179,10 @@ pub enum ProblemKind {
 impl fmt::Display for ProblemKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ProblemKind::File(message) => f.write_str(message),
-            ProblemKind::Names(message) => write!(f, "the names beside the file: {message}"),
+            ProblemKind::File(kind, message) => f.write_str(&Language::English.file_error(*kind, message)),
+            ProblemKind::Names(kind, message) => {
+                write!(f, "the names beside the file: {}", Language::English.file_error(*kind, message))
+            }
             ProblemKind::NoRecord => f.write_str("this is no game record in a format that Tengen reads"),
             ProblemKind::Warning(warning) => warning.fmt(f),
             ProblemKind::Rules(violation) => violation.fmt(f),
@@ -358,7 +361,7 @@ impl ImportReader<'_> {
             (Some(path), _) => match File::open(path) {
                 Ok(file) => Box::new(BufReader::with_capacity(1 << 16, file)),
                 Err(e) => {
-                    self.problem(whole(ProblemKind::File(e.to_string())));
+                    self.problem(whole(ProblemKind::File(e.kind(), e.to_string())));
                     return Ok(());
                 }
             },
@@ -373,7 +376,7 @@ impl ImportReader<'_> {
                 }
                 Ok(start) => detect(start, Some(&input.name)),
                 Err(e) => {
-                    self.problem(whole(ProblemKind::File(e.to_string())));
+                    self.problem(whole(ProblemKind::File(e.kind(), e.to_string())));
                     return Ok(());
                 }
             },
@@ -389,7 +392,7 @@ impl ImportReader<'_> {
         if let (Format::Wthor, Some(path)) = (format, &input.path) {
             match Names::beside(path) {
                 Ok(names) => options.names = names.map(Arc::new),
-                Err(e) => self.problem(whole(ProblemKind::Names(e.to_string()))),
+                Err(e) => self.problem(whole(ProblemKind::Names(e.kind(), e.to_string()))),
             }
         }
         if input.path.is_none() {

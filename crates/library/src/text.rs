@@ -107,12 +107,15 @@ impl ProblemKind {
     /// The problem in a language, without its place.
     pub fn text(&self, language: Language) -> String {
         match self {
-            ProblemKind::File(message) => message.clone(),
-            ProblemKind::Names(message) => language.pick(
-                self.to_string(),
-                format!("文件旁的姓名文件：{message}"),
-                format!("ファイルの横の名前ファイル：{message}"),
-            ),
+            ProblemKind::File(kind, message) => language.file_error(*kind, message),
+            ProblemKind::Names(kind, message) => {
+                let why = language.file_error(*kind, message);
+                language.pick(
+                    self.to_string(),
+                    format!("文件旁的姓名文件：{why}"),
+                    format!("ファイルの横の名前ファイル：{why}"),
+                )
+            }
             ProblemKind::NoRecord => language.pick(
                 self.to_string(),
                 "这不是 Tengen 能读的棋谱".into(),

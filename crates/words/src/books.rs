@@ -12,7 +12,7 @@ impl Language {
                 "开局库只用于 8x8 的黑白棋和最强等级".into(),
                 "ブックは8x8のオセロの最強レベルで使えます".into(),
             ),
-            BookFault::System(message) => message.clone(),
+            BookFault::System(kind, message) => self.file_error(*kind, message),
             BookFault::File(error) => self.book_error(error),
         }
     }

@@ -21,7 +21,14 @@ impl Language {
     /// Why there is no engine for a game, or why an engine does not play it.
     pub fn engine_error(self, error: &EngineError) -> String {
         match self {
-            Language::English => return error.to_string(),
+            Language::English => {
+                return match error {
+                    EngineError::Book { file, why } => {
+                        format!("the opening book {file}: {}", self.book_fault(why))
+                    }
+                    _ => error.to_string(),
+                };
+            }
             Language::Japanese => return japanese::engine_error(error),
             _ => {}
         }
@@ -82,9 +89,11 @@ impl Language {
         }
         let chinese = match cause {
             FaultCause::Message(message) => return message.clone(),
+            FaultCause::NoFolder { program, folder } => format!("无法启动 {program}：没有文件夹 {folder}"),
             FaultCause::NoStart { program, missing: true, .. } => {
                 format!("无法启动 {program}：没有这个程序或文件夹")
             }
+            FaultCause::NoStart { program, denied: true, .. } => format!("无法启动 {program}：没有权限"),
             FaultCause::NoStart { program, message, .. } => format!("无法启动 {program}：{message}"),
             FaultCause::NoGame => "对局尚未开始".into(),
             FaultCause::GameRefused(message) => format!("程序拒绝这局棋：{message}"),
@@ -183,8 +192,17 @@ mod tests {
         assert_eq!(Language::Japanese.engine_error(&own), "五目並べのレベルは1〜10です（99は使えません）");
         let other = level("gomoku", None);
         assert_eq!(TraditionalChinese.engine_error(&other), "gomoku 的等級為 1 至 10，不能是 99");
-        let missing =
-            FaultCause::NoStart { program: "x".into(), message: "os error 2".into(), missing: true };
+        let no_start = |missing, denied| FaultCause::NoStart {
+            program: "x".into(),
+            message: "os error 2".into(),
+            missing,
+            denied,
+        };
+        let missing = no_start(true, false);
+        for cause in [&missing, &no_start(false, true)] {
+            let texts = Language::ALL.map(|language| language.fault_cause(cause));
+            assert!(texts.iter().all(|text| !text.contains("os error")), "{texts:?}");
+        }
         assert_eq!(SimplifiedChinese.fault_cause(&missing), "无法启动 x：没有这个程序或文件夹");
         assert_eq!(TraditionalChinese.engine_error(&none), "圍棋暫無引擎");
     }

@@ -96,13 +96,14 @@ impl Program {
         let program = command.first().map_or("", String::as_str);
         let process = Process::start(command, dir.as_deref()).map_err(|e| {
             let missing = e.kind() == std::io::ErrorKind::NotFound;
-            // The system does not say which of the two is missing.
-            let message = match dir.as_deref().filter(|dir| missing && !dir.is_dir()) {
-                Some(dir) => format!("there is no folder {}", dir.display()),
-                None => e.to_string(),
-            };
             let program = program.to_owned();
-            Fault::new(FaultKind::Start, FaultCause::NoStart { program, message, missing })
+            // The system does not say which of the two is missing.
+            if let Some(dir) = dir.as_deref().filter(|dir| missing && !dir.is_dir()) {
+                let folder = dir.display().to_string();
+                return Fault::new(FaultKind::Start, FaultCause::NoFolder { program, folder });
+            }
+            let (message, denied) = (e.to_string(), e.kind() == std::io::ErrorKind::PermissionDenied);
+            Fault::new(FaultKind::Start, FaultCause::NoStart { program, message, missing, denied })
         })?;
         if *protocol == Protocol::NBoard {
             std::thread::sleep(START_PAUSE);

@@ -2,6 +2,7 @@
 
 use crate::faults::{over, reading};
 use std::fmt;
+use std::io::ErrorKind;
 use tengen_board::{Color, CoordError, SizeError};
 use tengen_games::{Illegal, MoveError, SetUpError, SpecError};
 use tengen_records::{ReadError, Violation};
@@ -74,9 +75,9 @@ pub enum SuiteFault {
     Settings,
     /// It is no record that Tengen reads.
     Read(Box<ReadError>),
-    /// The line has no position.
     /// The line itself is no record that Tengen reads.
     ReadLine(Box<ReadError>),
+    /// The line has no position.
     NoPosition,
     /// Neither the position nor a move has a score.
     NoScore,
@@ -98,8 +99,8 @@ pub enum SuiteFault {
     NoFileName,
     /// A file that the line names cannot be used.
     File(String, Box<SuiteFault>),
-    /// The message of the system about a file.
-    System(String),
+    /// The system cannot read a file: the kind of error, and its message.
+    System(ErrorKind, String),
     /// The file has no game.
     NoGame,
     /// No file is loaded.
@@ -117,7 +118,7 @@ pub enum SuiteFault {
 }
 
 impl SuiteFault {
-    /// The fault in a language. Messages of the system and of the reader of JSON stay as they are.
+    /// The fault in a language. The message of the reader of JSON stays as it is.
     pub fn text(&self, language: Language) -> String {
         let same = |en: &str, zh: &str, ja: &str| (en.to_owned(), zh.to_owned(), ja.to_owned());
         let (en, zh, ja) = match self {
@@ -207,7 +208,6 @@ impl SuiteFault {
                 "点数を求めたプログラムの設定です",
             ),
             SuiteFault::Read(error) => return reading(error, language),
-            SuiteFault::NoPosition => same("a position is missing", "缺少局面", "局面がありません"),
             SuiteFault::ReadLine(error) => {
                 // The line is named already.
                 let column = error.at.line_column.map_or(1, |(_, column)| column);
@@ -218,6 +218,7 @@ impl SuiteFault {
                     format!("{column}列目：{why}"),
                 )
             }
+            SuiteFault::NoPosition => same("a position is missing", "缺少局面", "局面がありません"),
             SuiteFault::NoScore => same(
                 "neither a move nor the position has a score",
                 "着法和局面都没有分数",
@@ -247,7 +248,7 @@ impl SuiteFault {
                 let why = fault.text(language);
                 (format!("{file}: {why}"), format!("{file}：{why}"), format!("{file}：{why}"))
             }
-            SuiteFault::System(message) => return message.clone(),
+            SuiteFault::System(kind, message) => return language.file_error(*kind, message),
             SuiteFault::NoGame => same("there is no game in it", "其中没有对局", "対局がありません"),
             SuiteFault::NoFile => same("no file is loaded", "没有读入文件", "ファイルが読み込まれていません"),
             SuiteFault::NotToMove(color) => {
@@ -318,8 +319,8 @@ mod tests {
     use super::*;
     use tengen_board::{Coords, Size};
     use tengen_games::{Game, gomoku};
-    use tengen_words::untranslated;
     use tengen_records::{Format, ReadOptions};
+    use tengen_words::untranslated;
 
     #[test]
     fn every_fault_has_words_in_each_language() {
@@ -347,8 +348,8 @@ mod tests {
             SuiteFault::OpenBracket,
             SuiteFault::Score("?".into()),
             SuiteFault::Settings,
-            SuiteFault::NoPosition,
             SuiteFault::ReadLine(Format::Obf.read(b"?", &ReadOptions::default()).unwrap_err().into()),
+            SuiteFault::NoPosition,
             SuiteFault::NoScore,
             SuiteFault::NoMoves,
             SuiteFault::NoMovesOrQuestion,
@@ -357,6 +358,7 @@ mod tests {
             SuiteFault::NoQuestion("?".into()),
             SuiteFault::NoFileName,
             SuiteFault::File("?".into(), Box::new(SuiteFault::NoGame)),
+            SuiteFault::System(ErrorKind::IsADirectory, "os error 21".into()),
             SuiteFault::NoGame,
             SuiteFault::NoFile,
             SuiteFault::NotToMove(Color::White),

@@ -166,7 +166,7 @@ impl Session<'_> {
 
 /// The position before a move, or at the end.
 fn load(file: &Path, before: Option<usize>, spec: Option<GameSpec>) -> Result<AnyPosition, SuiteFault> {
-    let bytes = std::fs::read(file).map_err(|e| SuiteFault::System(e.to_string()))?;
+    let bytes = std::fs::read(file).map_err(|e| SuiteFault::System(e.kind(), e.to_string()))?;
     let options = ReadOptions { spec, ..ReadOptions::default() };
     let read = Format::Sgf.read(&bytes, &options)?;
     let record = read.records.first().ok_or(SuiteFault::NoGame)?;

@@ -240,7 +240,7 @@ fn fail(error: JobError, lang: Lang) -> Fail {
             Fail::input(tr!(lang, BatchManifest, file = shown(&path), why = message))
         }
         JobError::NoRows(file) => Fail::input(tr!(lang, BatchNoRows, file = file)),
-        JobError::Thread(error) => Fail::output(tr!(lang, NoThread, why = error)),
+        JobError::Thread(error) => Fail::output(tr!(lang, NoThread, why = input::io_error(&error, lang))),
     }
 }
 

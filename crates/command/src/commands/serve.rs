@@ -5,9 +5,10 @@ use crate::cli::ServeArgs;
 use crate::commands::engines::data_folder;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
+use crate::input::io_error;
 use crate::own_engines::{Registry, factory};
 use crate::served_programs::ServedPrograms;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::sync::Arc;
 use std::time::Duration;
 use tengen::players;
@@ -33,7 +34,7 @@ pub(crate) fn run(args: ServeArgs, context: Context) -> Result<u8, Fail> {
         .enable_all()
         .thread_name("server")
         .build()
-        .map_err(|e| Fail::input(tr!(context.lang, ServeRuntime, why = e)))?;
+        .map_err(|e| Fail::input(tr!(context.lang, ServeRuntime, why = io_error(&e, context.lang))))?;
     let served = runtime.block_on(serve(config, !args.no_open, context));
     // A slow browser start or a hanging disk must not delay the server.
     runtime.shutdown_timeout(Duration::from_millis(300));
@@ -45,7 +46,8 @@ async fn serve(config: Config, open: bool, context: Context) -> Result<(), Fail>
     let lang = context.lang;
     let registry = Registry::read(&config.data, lang)?;
     // Before the address is written, so that whoever reads it may end the server at once.
-    let end = Signals::listen().map_err(|e| Fail::input(tr!(lang, ServeRuntime, why = e)))?;
+    let end =
+        Signals::listen().map_err(|e| Fail::input(tr!(lang, ServeRuntime, why = io_error(&e, lang))))?;
     let data = config.data.display().to_string();
     let has_programs = !registry.engines.is_empty();
     let programs = Arc::new(ServedPrograms::new(config.data.clone(), registry, lang));
@@ -116,7 +118,7 @@ fn open_browser(url: String, context: Context) {
     tokio::spawn(async move {
         let opening = tokio::task::spawn_blocking(move || open::that_detached(url));
         if let Ok(Ok(Err(e))) = tokio::time::timeout(BROWSER, opening).await {
-            context.warn(tr!(context.lang, ServeNoBrowser, why = e));
+            context.warn(tr!(context.lang, ServeNoBrowser, why = io_error(&e, context.lang)));
         }
     });
 }
@@ -127,10 +129,19 @@ fn refused(error: &ServerError, lang: Lang) -> Fail {
             Fail::input(tr!(lang, ServePortInUse, host = host, port = port)).help(tr!(lang, ServePortHelp))
         }
         ServerError::Host { host, error } => {
-            Fail::input(tr!(lang, ServeHost, host = host, why = error)).help(tr!(lang, ServeHostHelp))
+            Fail::input(tr!(lang, ServeHost, host = host, why = host_error(error, lang)))
+                .help(tr!(lang, ServeHostHelp))
         }
         ServerError::Token => Fail::usage(tr!(lang, ServeToken)),
         other => Fail::input(other),
+    }
+}
+
+/// Why nothing can listen on an address.
+fn host_error(error: &std::io::Error, lang: Lang) -> String {
+    match error.kind() {
+        ErrorKind::AddrNotAvailable => tr!(lang, ServeOtherAddress),
+        _ => io_error(error, lang),
     }
 }
 

@@ -54,6 +54,7 @@ messages! {
     InputEmpty: "{file} is empty", "{file} 是空的", "{file}は空です";
     InputEmptyHelp: "give a game record, a position or a list of moves", "请给出棋谱、局面或着法列表", "棋譜、局面、着手の列のいずれかを渡してください";
     StandardInput: "standard input", "标准输入", "標準入力";
+    OutputUnwritten: "cannot write standard output: {why}", "无法写入标准输出：{why}", "標準出力に書き込めません：{why}";
     NoText: "it is not text: byte {at} is not UTF-8", "它不是文本：第 {at} 个字节不是 UTF-8", "テキストではありません：{at}バイト目がUTF-8ではありません";
     NoFileEither: "there is no file named {file} either", "也没有名为 {file} 的文件", "{file}というファイルもありません";
     UnknownFormat: "the format is not known; --from names it", "无法识别格式；请用 --from 指明", "形式がわかりません。--fromで指定してください";
@@ -578,6 +579,7 @@ messages! {
     ServePortInUse: "port {port} of {host} is in use by another program", "{host} 的端口 {port} 已被其他程序占用", "{host}のポート{port}はほかのプログラムが使用中です";
     ServePortHelp: "leave --port out to take the next free one", "不写 --port 即可自动使用下一个空闲端口", "--portを省くと、次に空いているポートを使います";
     ServeHost: "cannot listen on {host}: {why}", "不能在 {host} 上监听：{why}", "{host}で待ち受けできません：{why}";
+    ServeOtherAddress: "it is no address of this machine", "它不是本机的地址", "このマシンのアドレスではありません";
     ServeHostHelp: "an address of this machine, or leave --host out for this machine alone", "请用本机的地址；不写 --host 则只限本机", "このマシンのアドレスを指定するか、--hostを省いてこのマシンだけにしてください";
     ServeToken: "a token has 16 to 128 letters and digits", "令牌由 16 至 128 个字母或数字组成", "トークンは16〜128文字の英数字です";
     ServeSetAside: "the library is damaged ({why}); it was moved to {place}, and a new one begun", "棋谱库已损坏（{why}）；已移至 {place}，并新建一个", "ライブラリが壊れています（{why}）。{place}に移し、新しく作りました";

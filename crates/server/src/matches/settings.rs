@@ -468,11 +468,14 @@ pub(crate) fn check_list(dir: &Path, settings: &MatchSettings) -> Result<()> {
 /// A fault of the folder. Its path is in the log only.
 pub(crate) fn file_text(error: &std::io::Error) -> Text {
     tracing::error!(%error, "the files of a match");
-    Text::new(
-        format!("the files of the match cannot be used: {}", error.kind()),
-        format!("无法读写比赛文件：{}", error.kind()),
-        format!("対戦のファイルを読み書きできません：{}", error.kind()),
-    )
+    Text::of(|language| {
+        let why = language.file_error(error.kind(), &error.kind().to_string());
+        language.pick(
+            format!("the files of the match cannot be used: {why}"),
+            format!("无法读写比赛文件：{why}"),
+            format!("対戦のファイルを読み書きできません：{why}"),
+        )
+    })
 }
 
 fn opening_text(error: &OpeningError) -> Text {

@@ -30,8 +30,14 @@ pub(crate) fn engine_error(error: &EngineError) -> String {
 pub(crate) fn fault_cause(cause: &FaultCause) -> String {
     match cause {
         FaultCause::Message(message) => message.clone(),
+        FaultCause::NoFolder { program, folder } => {
+            format!("{program}を起動できません：フォルダー「{folder}」がありません")
+        }
         FaultCause::NoStart { program, missing: true, .. } => {
             format!("{program}を起動できません：プログラムかフォルダーがありません")
+        }
+        FaultCause::NoStart { program, denied: true, .. } => {
+            format!("{program}を起動できません：許可がありません")
         }
         FaultCause::NoStart { program, message, .. } => format!("{program}を起動できません：{message}"),
         FaultCause::NoGame => "対局が始まっていません".into(),

@@ -10,18 +10,13 @@ use crate::i18n::{Lang, Msg, Say as _, tr};
 use crate::input;
 use crate::output::say;
 use serde_json::json;
+use std::io::ErrorKind;
 use tengen_library::{Import, ImportProblem, ImportSource, Library, ProblemKind};
-
-/// What is wrong with a file that is not there, in JSON.
-const MISSING: &str = "there is no such file";
 
 /// What is wrong with a file or a game of an import.
 fn problem_text(problem: &ImportProblem, lang: Lang) -> String {
     match &problem.kind {
         ProblemKind::NoRecord => tr!(lang, NoRecord),
-        ProblemKind::File(message) if message == MISSING => {
-            input::io_error(&std::io::ErrorKind::NotFound.into(), lang)
-        }
         kind => kind.text(lang),
     }
 }
@@ -46,7 +41,7 @@ pub(super) fn import(library: &Library, args: ImportArgs, context: Context) -> R
             file: path.display().to_string(),
             number: None,
             at: None,
-            kind: ProblemKind::File(MISSING.to_owned()),
+            kind: ProblemKind::File(ErrorKind::NotFound, String::new()),
             stored: false,
         }),
     );
