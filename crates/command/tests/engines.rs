@@ -198,6 +198,13 @@ fn a_program_that_cannot_be_started_ends_the_match_and_loses_nothing() {
     }
 }
 
+/// GTP 2: control characters are dropped wherever they are, and a line ends in a line feed alone.
+#[test]
+fn a_carriage_return_inside_a_line_of_gtp_is_dropped() {
+    let text = talk(&["engine", "gtp"], b"1 protocol\r_version\r\n2 na\rme\n3 quit\r\n");
+    assert_eq!(text, "=1 2\n\n=2 Tengen\n\n=3\n\n");
+}
+
 /// The limit of the protocol's own example, 80 MiB, and the tournament's: never more is resident, whatever is thought
 /// about.
 #[cfg(target_os = "linux")]

@@ -49,7 +49,9 @@ where
     W: Write,
 {
     let (sender, events) = sync_channel(MAX_EVENTS);
-    spawn_reader(input, sender.clone());
+    let lines = LineReader::new(input);
+    let lines = if machine.ends_lines_at_cr() { lines } else { lines.with_line_feeds_only() };
+    spawn_reader(lines, sender.clone());
     let mut searches = Searches::new(host, sender);
     let result = run(machine, &events, &mut searches, output, host.reader_gone);
     searches.running.stop_all();
@@ -136,9 +138,8 @@ fn next_event(events: &Receiver<Event>, until: Option<Instant>) -> Result<Option
 }
 
 /// Starts the reading thread. It is not joined: it may block in a read that never ends, and dies with the process.
-fn spawn_reader(input: impl BufRead + Send + 'static, events: SyncSender<Event>) {
+fn spawn_reader(mut reader: LineReader<impl BufRead + Send + 'static>, events: SyncSender<Event>) {
     thread::spawn(move || {
-        let mut reader = LineReader::new(input);
         loop {
             // An input that cannot be read has ended.
             let input = reader.next_line().unwrap_or(Input::End);

@@ -8,7 +8,7 @@ pub const MAX_LINE: usize = 1 << 20;
 /// What a [`LineReader`] has read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
-    /// A line without its end (`\n`, `\r\n` or `\r`).
+    /// A line without its end: `\n`, and where a `\r` ends a line, `\r\n` or `\r`.
     Line(Vec<u8>),
     /// A line of this many bytes, which is over the limit.
     TooLong(u64),
@@ -16,12 +16,15 @@ pub enum Input {
     End,
 }
 
-/// Reads lines that end in `\n`, `\r\n` or `\r`: the managers and engines of Gomocup use all three.
+/// Reads lines that end in `\n`, `\r\n` or `\r`: the managers and engines of Gomocup use all three. With
+/// [`LineReader::with_line_feeds_only`] a `\r` belongs to its line.
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,
     after_cr: bool,
     max_line: usize,
+    /// Whether a `\r` ends a line.
+    ends_at_cr: bool,
 }
 
 impl<R: BufRead> LineReader<R> {
@@ -32,7 +35,13 @@ impl<R: BufRead> LineReader<R> {
 
     /// Reads from `input`, and drops lines of more than `max_line` bytes.
     pub fn with_max_line(input: R, max_line: usize) -> LineReader<R> {
-        LineReader { input, after_cr: false, max_line }
+        LineReader { input, after_cr: false, max_line, ends_at_cr: true }
+    }
+
+    /// The same reader, for lines that end in `\n` alone.
+    #[must_use]
+    pub fn with_line_feeds_only(self) -> LineReader<R> {
+        LineReader { ends_at_cr: false, ..self }
     }
 
     /// Reads the next line. The last line needs no line end.
@@ -58,7 +67,7 @@ impl<R: BufRead> LineReader<R> {
                 self.input.consume(1);
                 continue;
             }
-            let end = buffer.iter().position(|&b| b == b'\n' || b == b'\r');
+            let end = buffer.iter().position(|&b| b == b'\n' || (b == b'\r' && self.ends_at_cr));
             let part = &buffer[..end.unwrap_or(buffer.len())];
             length += part.len() as u64;
             if length <= max_line {
@@ -93,6 +102,14 @@ mod tests {
             let want =
                 ["START 15", "BEGIN", "TURN 1,2", "", "END"].map(|s| Input::Line(s.as_bytes().to_vec()));
             assert_eq!(got, want, "buffer of {buffer}");
+        }
+    }
+
+    #[test]
+    fn a_carriage_return_belongs_to_a_line_that_ends_in_a_line_feed() {
+        let mut reader = LineReader::new(&b"gen\rmove b\r\nquit"[..]).with_line_feeds_only();
+        for line in ["gen\rmove b\r", "quit"] {
+            assert_eq!(reader.next_line().unwrap(), Input::Line(line.as_bytes().to_vec()));
         }
     }
 

@@ -71,6 +71,11 @@ pub trait Machine {
     /// Called before the first line: protocols that greet do it here.
     fn begin(&mut self, _out: &mut Vec<Effect>) {}
 
+    /// Whether a carriage return ends a line, as a line feed does.
+    fn ends_lines_at_cr(&self) -> bool {
+        true
+    }
+
     /// Takes a line, without its line end.
     fn line(&mut self, line: &[u8], out: &mut Vec<Effect>);
 

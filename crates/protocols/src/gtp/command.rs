@@ -93,6 +93,7 @@ mod tests {
         let read = |line: &str| Command::read(line.as_bytes()).map(|c| (c.id, c.name, c.args.join("|")));
         assert_eq!(read("12 play\tb  D4 # a comment"), Some((Some(12), "play".into(), "b|D4".into())));
         assert_eq!(read("\u{7}genmove w\r"), Some((None, "genmove".into(), "w".into())));
+        assert_eq!(read("gen\rmove w"), Some((None, "genmove".into(), "w".into())));
         assert_eq!(read("  # nothing"), None);
         assert_eq!(read("7"), Some((Some(7), String::new(), String::new())));
         // A number too large for an identifier is a word.

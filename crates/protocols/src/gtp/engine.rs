@@ -329,6 +329,11 @@ impl GtpEngine {
 }
 
 impl Machine for GtpEngine {
+    /// In GTP 2 it is one of the control characters that are dropped, wherever it is.
+    fn ends_lines_at_cr(&self) -> bool {
+        false
+    }
+
     fn line(&mut self, line: &[u8], out: &mut Vec<Effect>) {
         if self.ended {
             return;
