@@ -90,7 +90,10 @@ impl GomocupEngine {
             "SWAP2BOARD" => self.block = Some(Block::new(BlockKind::Swap2)),
             "YXHASHDUMP" => self.table_or_wait(BlockKind::HashDump, rest, out),
             "YXHASHLOAD" => self.table_or_wait(BlockKind::HashLoad, rest, out),
-            "YXSOOSORVSTEP1" => self.soosorv(1, None, &[], out),
+            "YXSOOSORVSTEP1" => match stones(&position) {
+                0 => self.soosorv(1, None, &[], out),
+                n => error(out, &format!("{command}: there are {n} stones on the board, not 0")),
+            },
             "YXSOOSORVSTEP2" | "YXSOOSORVSTEP3" | "YXSOOSORVSTEP4" | "YXSOOSORVSTEP5" | "YXSOOSORVSTEP6" => {
                 let step = command.as_bytes()[command.len() - 1] - b'0';
                 self.block = Some(Block::new(BlockKind::Soosorv { step, fifths: rest.parse().ok() }));

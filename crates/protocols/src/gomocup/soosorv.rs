@@ -2,7 +2,7 @@
 //!
 //! | step | stones sent | the engine's answer, each line after `MESSAGE SOOSORV` |
 //! | --- | --- | --- |
-//! | 1 | none | `MOVE1 x y`, `MOVE2 x y`, `MOVE3 x y`: the opening |
+//! | 1 | none, on an empty board | `MOVE1 x y`, `MOVE2 x y`, `MOVE3 x y`: the opening |
 //! | 2 | 3 | `SWAP1 YES` to take black, else `SWAP1 NO` |
 //! | 3 | 3 | `MOVE4 x y n`: the fourth stone, and how many fifth moves are to be offered |
 //! | 4 `n` | 4 | `SWAP2 YES` to take white, else `SWAP2 NO` |

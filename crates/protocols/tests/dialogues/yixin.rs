@@ -89,6 +89,8 @@ fn yixin_boards_soosorv_steps() {
         assert!(said.len() == 1 && said[0].starts_with("ERROR YXSOOSORVSTEP"), "{bad:?}: {said:?}");
     }
     d.play("> TURN 7,7\n< 0,0");
+    // The first step begins a game: a board with stones is another one.
+    d.play("> yxsoosorvstep1\n< ERROR YXSOOSORVSTEP1: there are 2 stones on the board, not 0");
 }
 
 #[test]
