@@ -44,14 +44,22 @@ fn moments(outcomes: impl Iterator<Item = (f64, f64)> + Clone) -> (f64, f64, f64
     (mean, variance, n)
 }
 
-fn interval(mean: f64, variance: f64, n: f64) -> Elo {
+/// The interval of `n` results with this mean and variance, from so many games in all.
+fn interval(mean: f64, variance: f64, n: f64, games: f64) -> Elo {
     let error = Z95 * (variance / n).sqrt();
     let (low, high) = if variance > 0.0 && mean - error > 0.0 && mean + error < 1.0 {
         (mean - error, mean + error)
     } else {
         // Few results, or all equal: the normal interval would leave the range from 0 to 1, or be empty. Wilson's
-        // interval for a proportion never does, with as many games as have this variance.
-        let n = if variance > 0.0 { n * mean * (1.0 - mean) / variance } else { n };
+        // interval for a proportion never does, with as many games as have this variance. Without a variance, if one
+        // side won every game, it has all of them, so that a further win never lowers the bound.
+        let n = if variance > 0.0 {
+            n * mean * (1.0 - mean) / variance
+        } else if mean == 0.0 || mean == 1.0 {
+            games
+        } else {
+            n
+        };
         let z2 = Z95 * Z95;
         let centre = (mean + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let half = Z95 / (1.0 + z2 / n) * (mean * (1.0 - mean) / n + z2 / (4.0 * n * n)).sqrt();
@@ -68,7 +76,7 @@ pub fn elo_of_games(wins: u64, draws: u64, losses: u64) -> Option<Elo> {
     }
     let (mean, variance, n) =
         moments([(1.0, wins as f64), (0.5, draws as f64), (0.0, losses as f64)].into_iter());
-    Some(interval(mean, variance, n))
+    Some(interval(mean, variance, n, n))
 }
 
 /// Elo from pairs. `None` without pairs.
@@ -84,7 +92,7 @@ pub fn elo_of_pairs(pairs: Pentanomial) -> Option<Elo> {
         return None;
     }
     let (mean, variance, n) = moments(outcomes(&pairs));
-    Some(interval(mean, variance, n))
+    Some(interval(mean, variance, n, 2.0 * n))
 }
 
 fn outcomes(pairs: &Pentanomial) -> impl Iterator<Item = (f64, f64)> + Clone + '_ {
@@ -204,6 +212,9 @@ mod tests {
         assert_eq!(elo_of_games(0, 0, 20).map(|elo| elo.low), Some(f64::NEG_INFINITY));
         // Wilson's lower bound for 4 of 4 is 0.51.
         assert!((elo.low - elo_of(0.5101)).abs() < 1.0, "{elo:?}");
+        // Two pairs that one side won are four games.
+        assert_eq!(elo_of_pairs([0, 0, 0, 0, 2]), Some(elo));
+        assert_eq!(elo_of_pairs([3, 0, 0, 0, 0]), elo_of_games(0, 0, 6));
     }
 
     #[test]

@@ -178,4 +178,17 @@ mod tests {
         assert_ne!(pairing.elo(), elo_of_games(4, 0, 4));
         assert_eq!(pairing.curve[0], elo_of_games(1, 0, 0).unwrap(), "there is no pair yet");
     }
+
+    /// Who wins every game is known to be stronger by no less after each.
+    #[test]
+    fn a_further_win_of_a_clean_sweep_never_lowers_the_bound() {
+        let mut pairing = Pairing::default();
+        for number in 0..12 {
+            // The first player has the seats in turn.
+            pairing.add(0, &game(number, Some(number % 2)));
+        }
+        assert_eq!((pairing.tally.wins, pairing.tally.losses), (12, 0));
+        let bounds: Vec<f64> = pairing.curve.iter().map(|elo| elo.low).collect();
+        assert!(bounds.is_sorted(), "{bounds:?}");
+    }
 }
