@@ -57,7 +57,7 @@ impl GameArgs {
                     Some(rules) => {
                         let help = lang.pick(
                             "tengen rules lists all",
-                            "tengen rules 列出全部",
+                            "tengen rules 可列出全部",
                             "「tengen rules」で一覧を表示します",
                         );
                         Fail::usage(lang.unknown_rules(&short(rules))).help(help)

@@ -183,7 +183,7 @@ impl Language {
                 let pass = if *pass { "，或停一手 pass" } else { "" };
                 format!("{size} 棋盘上的点，如 {}{pass}", coords.format(size.center(), *size))
             }
-            ExpectedMove::Column(most) => format!("1 至 {most} 的列"),
+            ExpectedMove::Column(most) => format!("第 1 至 {most} 列"),
             ExpectedMove::Decision(step) => format!("决定：{}", Language::SimplifiedChinese.step(*step)),
         };
         self.pick(expected.to_string(), chinese, japanese::expected_move(expected))

@@ -161,11 +161,11 @@ fn expected_in_chinese(expected: &Expected) -> String {
         Expected::NoPass(side) => {
             format!("{}的一手（有棋可下时不能停一手）", zh.color(*side))
         }
-        Expected::Column(most) => format!("1 至 {most} 的列"),
+        Expected::Column(most) => format!("第 1 至 {most} 列"),
         Expected::ColumnAndRow(size, first) => {
             let last = |side: usize| side + usize::from(*first) - 1;
             let (cols, rows) = (last(size.cols()), last(size.rows()));
-            format!("{first} 至 {cols} 的列和 {first} 至 {rows} 的行")
+            format!("第 {first} 至 {cols} 列和第 {first} 至 {rows} 行")
         }
         Expected::PointByte { step, base: 0, side } => {
             format!("点（{step} · 行 + 列，各为 1 至 {side}）或 0")

@@ -200,7 +200,7 @@ fn an_error_of_a_list_is_a_sentence_in_each_language() {
     for (language, text) in [
         (Language::English, "expected a point of the 15x15 board such as h8, found 'q7'"),
         (Language::SimplifiedChinese, "应为 15x15 棋盘上的点，如 h8，实为“q7”"),
-        (Language::TraditionalChinese, "應為 15x15 棋盤上的點，如 h8，實為“q7”"),
+        (Language::TraditionalChinese, "應為 15x15 棋盤上的點，如 h8，實為「q7」"),
         (Language::Japanese, "15x15の盤の点（例：h8）が必要です（実際：「q7」）"),
     ] {
         assert_eq!(language.read_error(&error), text);

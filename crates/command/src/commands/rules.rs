@@ -109,7 +109,7 @@ fn matching(name: &str, lang: Lang) -> Result<Vec<Row>, Fail> {
         Ok(spec) => Ok(rows().into_iter().filter(|row| row.kind == spec.kind()).collect()),
         Err(_) => Err(Fail::usage(lang.unknown_game_or_rules(&short(name))).help(lang.pick(
             "tengen rules lists all",
-            "tengen rules 列出全部",
+            "tengen rules 可列出全部",
             "「tengen rules」で一覧を表示します",
         ))),
     }

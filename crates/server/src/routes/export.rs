@@ -148,7 +148,7 @@ fn record(game: &StoredGame, name: &str, params: &Params) -> Result<File> {
         ApiError::field(
             "format",
             &format!("{e}, text, svg, png, gif or json"),
-            "请用 /api/about 列出的格式",
+            "请用 /api/about 所列的格式",
             "/api/aboutにある形式",
         )
     };

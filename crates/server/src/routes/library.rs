@@ -276,7 +276,7 @@ pub(super) fn importing(app: &App) -> Result<OwnedSemaphorePermit> {
 /// The format that the parameters name.
 fn asked_format(params: &Params) -> Result<Option<Format>> {
     let wrong = |e: tengen_records::FormatError| {
-        ApiError::field("format", &e.to_string(), "请用 /api/about 列出的格式", "/api/aboutにある形式")
+        ApiError::field("format", &e.to_string(), "请用 /api/about 所列的格式", "/api/aboutにある形式")
     };
     params.text("format").map(|name| name.parse::<Format>().map_err(wrong)).transpose()
 }

@@ -104,6 +104,10 @@ mod tests {
             ("征子成立；复盘与复制", "征子成立；復盤與複製"),
             ("后手方获胜 5 子", "後手方獲勝 5 子"),
             ("plain text, h8-i9", "plain text, h8-i9"),
+            // In Taiwan a column is 欄 and a row 列; quotes have corners.
+            ("“h8”：该列已满，请另选一列", "「h8」：該欄已滿，請另選一欄"),
+            ("7 列 6 行的棋盘；第 3 行第 5 列", "7 欄 6 列的棋盤；第 3 行第 5 欄"),
+            ("着法列表，列出 4 种", "著法列表，列出 4 種"),
         ] {
             assert_eq!(traditional(simplified), expected);
         }

@@ -91,8 +91,8 @@ pub(super) const CHINESE: Group = Group {
     arguments: &[
         ("protocol", "图形界面或比赛使用的协议：gomocup、gtp、nboard、json"),
         ("engines.data", "棋谱库所在的文件夹，程序也登记在其中；缺省为用户的数据目录"),
-        ("engines.json", "以 JSON 列出"),
-        ("engines list.json", "以 JSON 列出"),
+        ("engines.json", "以 JSON 格式列出"),
+        ("engines list.json", "以 JSON 格式列出"),
         ("add.name", "在菜单、结果和棋谱中的名字"),
         ("add.cmd", "程序及其参数，引号用法同 shell"),
         ("add.protocol", "程序使用的协议：gomocup、gtp、nboard、json"),

@@ -37,7 +37,7 @@ pub(super) const CHINESE: Group = Group {
         ("version", "显示版本"),
         ("lang", "输出语言：en、zh、zh-Hant、ja；缺省取自系统环境"),
         ("color", "何时着色：auto、always、never（缺省 auto）"),
-        ("rules", "规则名，如 renju 或 tromp-taylor；tengen rules 列出全部"),
+        ("rules", "规则名，如 renju 或 tromp-taylor；tengen rules 可列出全部"),
         ("size", "棋盘大小：15，或 列x行，如 7x6"),
         ("k", "连成几子获胜（m,n,k 棋）"),
         ("gravity", "棋子落到该列最低空位（m,n,k 棋）"),

@@ -58,6 +58,15 @@ test("Chinese says 你 and 停一手, in Chinese punctuation", () => {
   }
 });
 
+test("traditional Chinese has corner quotes, and the words for rows and columns of Taiwan", () => {
+  const { default: words, write } = TEXTS["zh-Hant"];
+  for (const [key, text] of Object.entries(words)) assert.doesNotMatch(write(text), /[“”]/, key);
+  assert.equal(write(words["board.label"]), "棋盤，{cols} 欄 {rows} 列，第 {ply} 手");
+  assert.equal(write(words["point.cell"]), "第 {col} 欄第 {row} 列");
+  assert.equal(write(words["import.where"]), "第 {line} 行第 {column} 欄");
+  assert.match(write(words["problem.column-full"]), /該欄已滿，請另選一欄/);
+});
+
 async function sources(folder) {
   const found = [];
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

@@ -7,7 +7,7 @@ const traditional = [...TRADITIONAL];
 const CHARACTERS = new Map([...SIMPLIFIED].map((character, i) => [character, traditional[i]]));
 const FORMS = new Map(WORDS);
 /** A word of the table, the longest first, or any one character. */
-const PIECES = new RegExp([...FORMS.keys()].sort((a, b) => b.length - a.length).join("|") + "|[\\s\\S]", "gu");
+const PIECES = new RegExp([...FORMS.keys()].sort((a, b) => b.length - a.length).map((word) => word.replace(/[{}]/g, "\\$&")).join("|") + "|[\\s\\S]", "gu");
 
 /** @type {Map<string, string>} what was converted before */
 const converted = new Map();
