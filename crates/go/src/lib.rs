@@ -27,6 +27,7 @@
 
 mod board;
 mod by_hand;
+mod enclosed;
 mod explain;
 mod features;
 pub mod learn;

@@ -46,6 +46,8 @@ pub struct Policy {
     pub even: u32,
     /// Virtual wins of a move that is certain.
     pub likely: u32,
+    /// Virtual playouts of a move in an enclosed region that gains or loses eight points or more.
+    pub urgent: u32,
     /// Visits after which a node is expanded; `None` for what is best on a board of this size.
     pub expand_at: Option<u32>,
     /// Equivalence parameter of RAVE.
@@ -73,6 +75,7 @@ impl Default for Policy {
             positions: 40,
             even: 14,
             likely: 100,
+            urgent: 1000,
             expand_at: None,
             rave: 2500,
             pattern_least: 96,

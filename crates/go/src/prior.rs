@@ -4,6 +4,8 @@
 //! (`net`), which sees more of the board. The square root of their product counts. On large boards `opening` says what
 //! neither has learnt.
 //!
+//! A move in a small enclosed region gets a prior for what it gains there too (`enclosed`).
+//!
 //! A likely move begins with virtual wins: "heuristic initial values" of S. Gelly and D. Silver, "Combining online and
 //! offline knowledge in UCT", 2007.
 
@@ -15,6 +17,7 @@ use crate::opening;
 use crate::playout::{Policy, Recent};
 use crate::strengths::LEARNT;
 use tengen_board::Color;
+use tengen_games::Game as _;
 use tengen_games::go::{self, Vertex};
 
 /// Virtual playouts, and how many of them the side that moves wins.
@@ -24,8 +27,34 @@ pub(crate) struct Prior {
     pub(crate) wins: f32,
 }
 
+/// A gain in an enclosed region that decides more than most other moves do, in points.
+const LARGE_GAIN: f32 = 8.0;
+/// More than the gain of a neutral point, which playouts see: it is a point for the one side or for the other.
+const LEAST_GAIN: f32 = 2.5;
+
+impl Prior {
+    /// Adds virtual playouts, won or lost, for what a move gains or loses in an enclosed region: `most` for a large
+    /// gain.
+    pub(crate) fn add_gain(&mut self, gain: f32, most: u32) {
+        let share = if gain.abs() < LEAST_GAIN { 0.0 } else { (gain.abs() / LARGE_GAIN).min(1.0) };
+        let visits = most as f32 * share;
+        self.visits += visits;
+        self.wins += if gain > 0.0 { visits } else { 0.0 };
+    }
+}
+
 /// The prior of a pass: low, so that it is searched last.
 pub(crate) const PASS: Prior = Prior { visits: 12.0, wins: 1.2 };
+
+/// The prior of a pass in this position. Where territory counts, a stone on a settled board costs a point, so on a
+/// board that is half full a pass is likely.
+pub(crate) fn of_pass(position: &go::Position) -> Prior {
+    let (board, rules) = (position.board(), position.rules());
+    let empty = board.vertices().filter(|&at| board.color(at).is_none()).count();
+    let is_late = 2 * empty < board.size().area();
+    let costs = rules.scoring == go::Scoring::Territory && rules.passes_to_end > 0;
+    Prior { wins: if is_late && costs { 10.0 } else { PASS.wins }, ..PASS }
+}
 
 /// The priors of stones of `color` on `moves`, which are all the moves worth a look. `scratch` is the network's.
 pub(crate) fn of_stones(

@@ -16,6 +16,7 @@ mod shown;
 mod totals;
 
 use crate::board::Board;
+use crate::enclosed::{Region, regions};
 use crate::net::Scratch;
 use crate::playout::{Policy, Recent};
 use crate::prior;
@@ -53,6 +54,8 @@ pub(crate) struct Tree {
     pass_ends: bool,
     /// Playouts that began with a forced pass (see [`PASS_EVERY`]).
     forced_passes: AtomicU32,
+    /// The small regions that one side has enclosed at the root.
+    regions: Vec<Region>,
     /// Visits after which a leaf is expanded while the tree is small.
     expand_at: u32,
     /// Nodes so far.
@@ -79,7 +82,9 @@ impl Tree {
         let mut history = position.moves().rev();
         let recent = Recent { last: vertex(history.next()), before: vertex(history.next()) };
         let mut stones = Board::new(board, ko);
-        let children = children(position, &mut stones, recent, &policy, &mut Scratch::new());
+        let has_score = position.rules().captures_to_win == 0;
+        let regions = if policy.urgent > 0 && has_score { regions(&stones, board) } else { Vec::new() };
+        let children = children(position, &mut stones, recent, &policy, &regions, &mut Scratch::new());
         Tree {
             forced_passes: AtomicU32::new(0),
             len: AtomicUsize::new(1 + children.len()),
@@ -87,6 +92,7 @@ impl Tree {
             root: TreeNode::root(children),
             position: position.clone(),
             policy,
+            regions,
             board: stones,
             recent,
             placed,
@@ -145,17 +151,23 @@ fn children(
     board: &mut Board,
     recent: Recent,
     policy: &Policy,
+    regions: &[Region],
     scratch: &mut Scratch,
 ) -> Vec<TreeNode> {
     let (color, rules_board) = (position.to_move(), position.board());
     let moves =
         rules_board.vertices().filter(|&at| position.is_legal_stone(at) && !rules_board.is_eye(at, color));
     let moves: Vec<Vertex> = moves.collect();
-    let priors = prior::of_stones(board, rules_board, &moves, color, recent, policy, scratch);
+    let mut priors = prior::of_stones(board, rules_board, &moves, color, recent, policy, scratch);
+    for (at, gain) in regions.iter().flat_map(|region| region.gains(board, color)) {
+        if let Some(n) = moves.iter().position(|&mv| mv == at) {
+            priors[n].add_gain(gain, policy.urgent);
+        }
+    }
     let mut nodes: Vec<TreeNode> =
         moves.iter().zip(priors).map(|(&at, prior)| TreeNode::new(at, prior)).collect();
     if position.handicap_left() == 0 {
-        nodes.push(TreeNode::new(NO_VERTEX, prior::PASS));
+        nodes.push(TreeNode::new(NO_VERTEX, prior::of_pass(position)));
     } else if nodes.is_empty() {
         // If only own eyes are left, the last handicap stones still need a move.
         let all = rules_board.vertices().filter(|&at| position.is_legal_stone(at));
@@ -173,4 +185,43 @@ fn counts_all_stones_after_a_pass(position: &Position) -> bool {
     let mut after = position.clone();
     after.play_unchecked(Move::Pass);
     after.is_over()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_games::go::Rules;
+
+    /// Nodes of a tree after 1,000 playouts and after 2,000.
+    fn sizes(max_nodes: usize) -> [usize; 2] {
+        let position = Position::new(&Rules::named("chinese", Some("7".parse().unwrap())).unwrap());
+        let tree = Tree::new(&position, Policy::default(), None, max_nodes);
+        let mut searcher = Searcher::new(&tree, Totals::new(&tree), 3);
+        [(); 2].map(|()| {
+            for _ in 0..1000 {
+                searcher.grow();
+            }
+            tree.len.load(Ordering::Relaxed)
+        })
+    }
+
+    #[test]
+    fn a_tree_grows_to_its_end_in_little_memory() {
+        const MOST: usize = 4000;
+        let [free, _] = sizes(MAX_NODES);
+        assert!(free > MOST, "after half of the playouts it would be full: {free}");
+        let [half, end] = sizes(MOST);
+        assert!(half < end && end <= MOST + 50, "{half}, {end}");
+    }
+
+    #[test]
+    fn a_leaf_needs_more_visits_as_the_memory_fills() {
+        let position = Position::new(&Rules::named("chinese", Some("7".parse().unwrap())).unwrap());
+        let tree = Tree::new(&position, Policy::default(), None, 1000);
+        let visits = [50, 249, 250, 500, 750, 999, 1001].map(|len| {
+            tree.len.store(len, Ordering::Relaxed);
+            tree.expand_at()
+        });
+        assert_eq!(visits, [Some(2), Some(2), Some(4), Some(8), Some(16), Some(16), None]);
+    }
 }

@@ -107,7 +107,7 @@ impl<'t> Searcher<'t> {
         let is_ripe = tree.expand_at().is_some_and(|least| node.visits() > least);
         if is_ripe && self.path.len() < tree.max_depth && !self.position.is_over() {
             let (position, board, scratch) = (&self.position, &mut self.board, &mut self.scratch);
-            tree.expand(node, children(position, board, recent, &tree.policy, scratch));
+            tree.expand(node, children(position, board, recent, &tree.policy, &tree.regions, scratch));
         }
         // 3. Playout to the end of the game, and the count.
         let result = self.finish(recent, placed);
