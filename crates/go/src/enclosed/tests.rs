@@ -96,7 +96,7 @@ fn open_groups_are_no_regions() {
 /// The best count of a game of the rules themselves, from black's side, that is played on these points alone: by area,
 /// with superko, to two passes or to the capture of the wall.
 fn by_rules(position: &mut Position, points: &[Vertex], wall: Vertex, mut low: f32, mut high: f32) -> f32 {
-    if position.is_over() || !position.board().color(wall).is_some_and(|color| color == Color::Black) {
+    if position.is_over() || position.board().color(wall) != Some(Color::Black) {
         return position.score(&[]).margin();
     }
     let black = position.to_move() == Color::Black;
