@@ -56,7 +56,7 @@ async function drawnGame(seed, done) {
 test("a forced pass has no number", { timeout: 90_000 }, async () => {
   // The game goes on for a few moves after its first pass.
   let passed = Infinity;
-  const { id, node } = await drawnGame(3, ({ last_move, ply }) => ply >= (passed = last_move === "pass" ? Math.min(passed, ply) : passed) + 3);
+  const { id, node } = await drawnGame(4, ({ last_move, ply }) => ply >= (passed = last_move === "pass" ? Math.min(passed, ply) : passed) + 3);
   const { stones } = await viewAt(id, node);
   const discs = stones.black.length + stones.white.length - 4;
   const page = await fresh({ size: { width: 1440, height: 900 } });
