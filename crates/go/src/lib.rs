@@ -7,7 +7,8 @@
 //! - `features` has what a move does and the shapes around it, `strengths` what that is worth. Playouts choose by it.
 //!   [`learn`] made the table from games of the engine; a settlement uses strengths set by hand (`by_hand`).
 //! - `net` is a small convolutional network, which says how likely each move is. `prior` makes the first values of new
-//!   moves of it and of the strengths, and on large boards of the usual moves of an `opening`.
+//!   moves of it and of the strengths, and on large boards of the usual moves of an `opening`. `enclosed` solves small
+//!   corners, and adds what a move gains there.
 //! - `explain` says what a move does: to the chains around it, and to the points that playouts give its side.
 //!
 //! With one thread, a node limit and a seed, the answer is the same on every machine. Where time is the only limit, the
