@@ -15,8 +15,10 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tengen_board::Color;
 use tengen_games::go::{self, Vertex};
 
-/// Points of the largest region that is solved: 3⁸ positions.
+/// Points of the largest region that is solved: 3⁸ positions, some 10 ms.
 const MOST_POINTS: usize = 8;
+/// Positions that are solved for one search, so that a short one ends in time: three of the largest regions.
+const MOST_POSITIONS: usize = 20_000;
 /// Stones of the smallest chain that encloses a region; smaller chains are stones in it.
 const LEAST_WALL: usize = 3;
 /// Liberties outside the region with which an attacker's chain is taken for safe.
@@ -49,10 +51,17 @@ impl Region {
     }
 }
 
-/// The enclosed regions of a board in which it matters who plays.
+/// The enclosed regions of a board in which it matters who plays; where there are many, the smallest.
 pub(crate) fn regions(board: &Board, rules_board: &go::Board) -> Vec<Region> {
     let found = Color::BOTH.into_iter().flat_map(|defender| enclosed(board, rules_board, defender));
-    let solved = found.map(|Found { defender, points, frame, shape }| {
+    let mut found: Vec<Found> = found.collect();
+    found.sort_by_key(|found| found.points.len());
+    let mut positions = 0;
+    let few = found.into_iter().take_while(|found| {
+        positions += 3usize.pow(found.points.len() as u32);
+        positions <= MOST_POSITIONS
+    });
+    let solved = few.map(|Found { defender, points, frame, shape }| {
         let gains = gains_of(shape);
         Region { defender, points, frame, gains }
     });

@@ -246,7 +246,9 @@ fn values(
     let mut passed = value.clone();
     loop {
         let mut changed = false;
-        for (position, count) in counts.iter().enumerate().filter_map(|(n, count)| Some((n, (*count)?))) {
+        // A stone makes the code larger, so most of what a position depends on is done before it.
+        let legal = counts.iter().enumerate().rev().filter_map(|(n, count)| Some((n, (*count)?)));
+        for (position, count) in legal {
             for side in 0..2 {
                 let better = |a: i16, b: i16| if side == 0 { a.max(b) } else { a.min(b) };
                 let worse = |a: i16, b: i16| if side == 0 { a.min(b) } else { a.max(b) };
