@@ -190,6 +190,8 @@ fn counts_all_stones_after_a_pass(position: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen_board::{Cell, Point};
+    use tengen_games::SetUp;
     use tengen_games::go::Rules;
 
     /// Nodes of a tree after 1,000 playouts and after 2,000.
@@ -223,5 +225,39 @@ mod tests {
             tree.expand_at()
         });
         assert_eq!(visits, [Some(2), Some(2), Some(4), Some(8), Some(16), Some(16), None]);
+    }
+
+    /// Problem 1 of GNU Go's `seki.tst`: in the corner, White makes a seki by A2. Other points, such as C9, keep their
+    /// value.
+    #[test]
+    fn a_move_that_gains_in_an_enclosed_region_begins_better() {
+        let rows = [
+            "XX.X.....",
+            "OOOX.XXXX",
+            "OXXXXXX..",
+            "OXOXOX...",
+            "OOOXOOXXX",
+            "XXOOOOOOO",
+            ".XXO..O..",
+            "..XXOOOOO",
+            "...XO.O..",
+        ];
+        let cell = |p: Point| match rows[p.row as usize].as_bytes()[p.col as usize] {
+            b'X' => Cell::Black,
+            b'O' => Cell::White,
+            _ => Cell::Empty,
+        };
+        let rules = Rules::named("chinese", Some("9".parse().unwrap())).unwrap();
+        let cells = rules.size.points().map(|p| (p, cell(p))).collect();
+        let position = Position::set_up(&rules, &SetUp { cells, to_move: Color::White }).unwrap();
+        let value = |text: &str, urgent: u32| {
+            let policy = Policy { urgent, ..Policy::default() };
+            let tree = Tree::new(&position, policy, None, MAX_NODES);
+            let mv = position.parse_move(text).unwrap();
+            let node = tree.root().children().iter().find(|node| tree.move_of(node.at) == mv).unwrap();
+            node.mixed_value(2500.0)
+        };
+        assert!(value("A2", 1000) > value("A2", 0));
+        assert_eq!(value("C9", 1000), value("C9", 0));
     }
 }
