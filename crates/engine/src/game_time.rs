@@ -4,23 +4,73 @@
 //! takes less than a period costs nothing, and the flag falls at the end of the last one. Canadian: so many moves must
 //! be made in each period; when they are made, the next period begins.
 
+use crate::Limits;
 use std::fmt;
 use std::time::Duration;
 use tengen_games::{AnyPosition, Game};
 
 /// How many more moves one side will have to think about, at least 2: what is left of its main time is for so many.
 ///
-/// An Othello game fills the board, and the last 16 discs are solved in no time. Most games of rows are decided by
+/// An Othello game fills the board, and the last 22 discs are soon solved. Most games of rows are decided by
 /// stone 40, with short replies after that. A game of Go fills about two thirds of the board.
 pub fn moves_to_come(position: &AnyPosition) -> u32 {
     let empty = position.size().points().filter(|&p| position.at(p).is_empty()).count();
     let moves = match position {
-        AnyPosition::Othello(_) => (empty.saturating_sub(16) / 2).max(3),
+        AnyPosition::Othello(_) => (empty.saturating_sub(22) / 2).max(4),
         AnyPosition::Go(_) => (empty / 3).max(12),
         AnyPosition::Mnk(_) => (empty / 2).max(2),
         _ => (40usize.saturating_sub(position.size().area() - empty) / 2).max(9),
     };
     moves as u32
+}
+
+/// How long a move may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveTime {
+    /// The share of this move.
+    pub time: Duration,
+    /// The longest it may take, at least [`MoveTime::time`]: more if moves to come can have less.
+    pub max_time: Duration,
+}
+
+impl MoveTime {
+    /// Time of which nothing can be saved for other moves.
+    pub fn fixed(time: Duration) -> MoveTime {
+        MoveTime { time, max_time: time }
+    }
+
+    /// The share of a move of a player with `left` for the rest of the game. It may take up to three times as long, but
+    /// if it is more than the share, no more than two fifths of what is left.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use tengen_engine::MoveTime;
+    /// let seconds = Duration::from_secs;
+    /// assert_eq!(MoveTime::share(seconds(2), seconds(30)).max_time, seconds(6));
+    /// assert_eq!(MoveTime::share(seconds(2), seconds(10)).max_time, seconds(4));
+    /// ```
+    pub fn share(time: Duration, left: Duration) -> MoveTime {
+        MoveTime { time, max_time: time.saturating_mul(3).min(left / 5 * 2).max(time) }
+    }
+
+    /// Neither longer than `limit`.
+    #[must_use]
+    pub fn at_most(self, limit: Duration) -> MoveTime {
+        MoveTime { time: self.time.min(limit), max_time: self.max_time.min(limit) }
+    }
+
+    /// Both shorter by `margin`, which an answer takes on its way, or by half if that is less.
+    #[must_use]
+    pub fn minus(self, margin: Duration) -> MoveTime {
+        let minus = |time: Duration| time.saturating_sub(margin.min(time / 2));
+        MoveTime { time: minus(self.time), max_time: minus(self.max_time) }
+    }
+
+    /// The limits of a move of a game.
+    pub fn limits(self) -> Limits {
+        let max_time = Some(self.max_time).filter(|&max| max > self.time);
+        Limits { max_time, ..Limits::playing(self.time) }
+    }
 }
 
 /// The time after the main time.
@@ -191,12 +241,12 @@ impl PlayerClock {
 
     /// How long to think about this move, when the turn has lasted for `running` and so many [`moves_to_come`]: a share
     /// of the main time, and what overtime gives for a move without loss. `None` if nothing is limited.
-    pub fn plan(&self, running: Duration, moves: u32) -> Option<Duration> {
+    pub fn plan(&self, running: Duration, moves: u32) -> Option<MoveTime> {
         let moves = moves.max(2);
         let GameTime { main, increment, per_move, overtime } = self.settings;
         let left = self.left().saturating_sub(running);
         let by_game = match overtime {
-            None => main.map(|_| (left / moves + increment * 3 / 4).min(left / 2)),
+            None => main.map(|_| MoveTime::share((left / moves + increment * 3 / 4).min(left / 2), left)),
             Some(overtime) => {
                 // What a move may take without loss in overtime.
                 let free = match overtime {
@@ -209,11 +259,14 @@ impl PlayerClock {
                     ClockReading { time, overtime: true, .. } => free.min(time),
                     _ => free,
                 };
-                Some((main / moves).max(free * 9 / 10))
+                Some(MoveTime::fixed((main / moves).max(free * 9 / 10)))
             }
         };
         let by_move = per_move.map(|limit| limit.min(left) * 9 / 10);
-        by_game.into_iter().chain(by_move).min()
+        match (by_game, by_move) {
+            (Some(by_game), Some(by_move)) => Some(by_game.at_most(by_move)),
+            (by_game, by_move) => by_game.or(by_move.map(MoveTime::fixed)),
+        }
     }
 }
 
@@ -359,12 +412,14 @@ mod tests {
             for (moves, turns) in [(25, 100), (3, 30), (2, 20)] {
                 let mut clock = PlayerClock::new(&time);
                 let periods = clock.reading(Duration::ZERO).periods;
-                for _ in 0..turns {
+                for turn in 0..turns {
                     // A part of the turn is over before the engine is asked.
                     let late = clock.left() / 40;
                     let plan = clock.plan(late, moves).unwrap();
-                    assert!(!plan.is_zero() && late + plan < clock.left(), "{time:?} {clock:?} {plan:?}");
-                    clock.spend(late + plan);
+                    let MoveTime { time: share, max_time } = plan;
+                    assert!(!share.is_zero() && share <= max_time, "{time:?} {clock:?} {plan:?}");
+                    assert!(late + max_time < clock.left(), "{time:?} {clock:?} {plan:?}");
+                    clock.spend(late + if turn % 2 == 0 { max_time } else { share });
                 }
                 assert_eq!(clock.reading(Duration::ZERO).periods, periods, "{time:?}");
             }
@@ -381,8 +436,8 @@ mod tests {
         while let Some(empty) = 60usize.checked_sub(position.ply()).filter(|&empty| empty > 20) {
             if empty.is_multiple_of(2) {
                 let plan = clock.plan(Duration::ZERO, moves_to_come(&position)).unwrap();
-                assert!(plan < 2 * S, "{empty} empty: {plan:?}");
-                clock.spend(plan);
+                assert!(plan.time < S && plan.max_time < 3 * S, "{empty} empty: {plan:?}");
+                clock.spend(plan.time);
             }
             let mut next = || {
                 seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -391,16 +446,16 @@ mod tests {
             assert!(position.play_random(&mut next).is_some());
         }
         let left = clock.left();
-        assert!(left > S && left < 4 * S, "{left:?}");
+        assert!(left > S / 2 && left < 2 * S, "{left:?}");
     }
 
     #[test]
     fn overtime_is_used_and_not_only_kept() {
         // With nothing but periods an engine takes most of one.
         let plan = PlayerClock::new(&byo_yomi(0, 3, 30)).plan(Duration::ZERO, 25).unwrap();
-        assert_eq!(plan, 27 * S);
+        assert_eq!(plan, MoveTime::fixed(27 * S));
         let plan = PlayerClock::new(&canadian(0, 25, 300)).plan(Duration::ZERO, 25).unwrap();
-        assert_eq!(plan, Duration::from_millis(10_800));
+        assert_eq!(plan, MoveTime::fixed(Duration::from_millis(10_800)));
     }
 
     #[test]

@@ -65,7 +65,7 @@ pub use book::{BookChoice, BookError, BookFault, BookPart};
 pub use clock::Clock;
 pub use explanation::{Explanation, ForcedWin, Item, ItemKind, Topic, explain_choice};
 pub use fault::{Fault, FaultCause, FaultKind, ProgramEnd};
-pub use game_time::{ClockReading, GameTime, Overtime, PlayerClock, moves_to_come};
+pub use game_time::{ClockReading, GameTime, MoveTime, Overtime, PlayerClock, moves_to_come};
 pub use host::{EngineFactory, EngineOptions, EngineSlot, SEARCH_STACK, SearchError, SearchThreads};
 pub use level::{LevelTrait, PERFECT};
 pub use limits::Limits;

@@ -8,6 +8,9 @@ use tengen_board::Point;
 pub struct Limits {
     /// Wall-clock time. [`Limits::PONDER`] limits nothing, and means that a game is played by the clock.
     pub time: Option<Duration>,
+    /// In a game by the clock, the longest that this move may take; [`Limits::time`] is its share then. An engine that
+    /// plans its time may answer before the share is over, or later, and the others keep to the share.
+    pub max_time: Option<Duration>,
     /// Positions visited, or playouts; by all threads together.
     pub nodes: Option<u64>,
     /// Depth in plies.

@@ -1,5 +1,6 @@
-//! Solves every position of an OBF file and compares the scores. A table of 256 MiB, cleared for each:
-//! `cargo run --release -p tengen-othello --example solve_obf FILE [portable|avx2|avx512] [FIRST..LAST] [threads=N]`
+//! Solves every position of an OBF file and compares the scores. A table of 256 MiB, or of another size, cleared for
+//! each: `cargo run --release -p tengen-othello --example solve_obf FILE [portable|avx2|avx512] [FIRST..LAST]
+//! [threads=N] [table=MIB]`
 
 use std::time::Instant;
 use tengen_board::{Cell, Color, Size};
@@ -10,20 +11,21 @@ use tengen_games::{Game, SetUp};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let file = args.next().ok_or("which OBF file?")?;
-    let (mut backend, mut numbers, mut threads) = (Backend::best(), 1..=usize::MAX, 1);
+    let (mut backend, mut numbers, mut threads, mut table) = (Backend::best(), 1..=usize::MAX, 1, 256);
     for arg in args {
         match arg.as_str() {
             "portable" => backend = Backend::Portable,
             "avx2" => backend = Backend::Avx2,
             "avx512" => backend = Backend::Avx512,
             arg if arg.starts_with("threads=") => threads = arg["threads=".len()..].parse()?,
+            arg if arg.starts_with("table=") => table = arg["table=".len()..].parse()?,
             range => {
-                let (first, last) = range.split_once("..").ok_or("FIRST..LAST or threads=N")?;
+                let (first, last) = range.split_once("..").ok_or("FIRST..LAST, threads=N or table=MIB")?;
                 numbers = first.parse()?..=last.parse()?;
             }
         }
     }
-    let mut player = tengen_othello::Player::default().with_backend(backend).with_table(256);
+    let mut player = tengen_othello::Player::default().with_backend(backend).with_table(table);
     let (mut nodes, mut seconds, mut wrong) = (0, 0.0, 0);
     for (number, text) in (1..).zip(std::fs::read_to_string(file)?.lines()) {
         if !numbers.contains(&number) {

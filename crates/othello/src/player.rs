@@ -11,6 +11,7 @@ use crate::probcut::Confidence;
 use crate::search::{Busy, Node, Search, Solvable, Tables};
 use std::io::Write;
 use std::sync::Arc;
+use std::time::Duration;
 use tengen_board::random::SplitMix64;
 use tengen_board::{Color, Size};
 use tengen_engine::{
@@ -243,7 +244,8 @@ impl Engine<Position> for Player {
             let mut clock = Clock::start(&Limits { time: None, ..own.clone() }, stop);
             search(number, &mut clock, &mut |_| ()).nodes
         };
-        let lead = || search(0, &mut Clock::start(&own, stop), on_progress);
+        let patient = Limits { time: limits.max_time.or(limits.time), ..own.clone() };
+        let lead = || search(0, &mut Clock::start(&patient, stop), on_progress);
         let (mut analysis, helped) = with_helpers(limits.threads, help, lead);
         analysis.nodes += helped;
         if varies {
@@ -392,12 +394,22 @@ impl Run<'_> {
             if limits.playing && moves.len() == 1 {
                 break;
             }
+            if is_enough(limits, search.clock.elapsed()) {
+                break;
+            }
             guess = moves[0].value;
         }
         analysis.nodes = search.clock.nodes();
         analysis.time = search.clock.elapsed();
         analysis
     }
+}
+
+/// True if the search of a move by the clock does not begin another iteration after this time. One takes at least as
+/// long as all before it, and is mostly lost if it is stopped in its midst. So it begins in the first half of the
+/// move's share, and may end after the share.
+fn is_enough(limits: &Limits, elapsed: Duration) -> bool {
+    limits.max_time.is_some() && limits.time.is_some_and(|share| elapsed >= share / 2)
 }
 
 /// The root moves in the order of squares, without those `avoided` if there are others; a pass if it is forced; none at

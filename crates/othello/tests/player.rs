@@ -28,6 +28,17 @@ fn plays_whole_games_on_every_size() {
 }
 
 #[test]
+fn a_move_by_the_clock_ends_the_iteration_that_began_in_its_share() {
+    let start = Position::new(&Rules::STANDARD);
+    let depth = |max_time| {
+        let limits = Limits { max_time, ..Limits::playing(Duration::ZERO) };
+        Player::default().analyze(&start, &limits, &Stop::new(), &mut |_| ()).depth
+    };
+    // No share at all: the first iteration ends if there is time for it, and no other begins.
+    assert_eq!((depth(None), depth(Some(Duration::from_secs(3600)))), (0, 1));
+}
+
+#[test]
 fn beats_random_play() {
     let mut player = Player::at_level(4).with_table(1);
     let (mut won, games) = (0, 20);

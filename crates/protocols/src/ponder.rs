@@ -52,14 +52,14 @@ impl Ponder {
         if position.is_over() {
             return None;
         }
-        let limits = Limits { time: Some(Limits::PONDER), ..limits.clone() };
+        let limits = Limits { time: Some(Limits::PONDER), max_time: None, ..limits.clone() };
         out.push(Effect::Search { id, position: Box::new(position.clone()), limits: limits.clone() });
         Some(Ponder { id, position, limits, state: State::Thinking })
     }
 
     /// True on a ponder hit: the search asked for is this one, apart from its time.
     pub(crate) fn is_hit(&self, position: &AnyPosition, limits: &Limits) -> bool {
-        let asked = Limits { time: Some(Limits::PONDER), ..limits.clone() };
+        let asked = Limits { time: Some(Limits::PONDER), max_time: None, ..limits.clone() };
         !matches!(self.state, State::Failed) && asked == self.limits && self.position == *position
     }
 

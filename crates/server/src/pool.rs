@@ -555,6 +555,7 @@ impl Shared {
         slot.prepare(&self.engines.make, &key.spec, &options).map_err(no_engine)?;
         let mut limits = job.request.limits.clone();
         limits.time = limits.time.map(|time| time.saturating_sub(job.time));
+        limits.max_time = limits.max_time.map(|time| time.saturating_sub(job.time));
         limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(job.nodes).max(1));
         let (progress, best) = (&job.progress, &job.best);
         let (nodes, time) = (job.nodes, job.time);

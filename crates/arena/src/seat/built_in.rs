@@ -3,7 +3,9 @@
 use super::{Reply, Seat};
 use crate::{Fault, FaultCause, FaultKind};
 use std::time::{Duration, Instant};
-use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, SearchError, Stop, moves_to_come};
+use tengen_engine::{
+    EngineFactory, EngineOptions, EngineSlot, Limits, MoveTime, SearchError, Stop, moves_to_come,
+};
 use tengen_games::{AnyPosition, GameSpec};
 use tengen_protocols::{TimeControl, TimeLeft};
 
@@ -47,22 +49,22 @@ impl BuiltInSeat {
     }
 
     fn limits(&self, position: &AnyPosition, left: &TimeLeft) -> Limits {
-        let share = left
-            .own
-            .map(|left| left / moves_to_come(position) + self.time.increment * 4 / 5)
-            .map(|share| share.min(left.own.unwrap_or_default()));
+        let share = left.own.map(|left| {
+            let share = left / moves_to_come(position) + self.time.increment * 4 / 5;
+            MoveTime::share(share.min(left), left)
+        });
         let time = match (self.time.per_move, share) {
-            (Some(per_move), Some(share)) => Some(per_move.min(share)),
-            (per_move, share) => per_move.or(share),
+            (Some(per_move), Some(share)) => Some(share.at_most(per_move)),
+            (per_move, share) => share.or(per_move.map(MoveTime::fixed)),
         };
+        let by_time = time.map(|time| time.minus(MARGIN).limits()).unwrap_or_default();
         Limits {
-            time: time.map(|time| time.saturating_sub(MARGIN.min(time / 2))),
             nodes: self.time.nodes,
             depth: self.time.depth,
             seed: self.game_seed,
             threads: self.threads.or(self.time.threads).unwrap_or(1),
             playing: true,
-            ..Limits::default()
+            ..by_time
         }
     }
 }
@@ -103,5 +105,31 @@ impl Seat for BuiltInSeat {
                 Err(Fault::new(kind, FaultCause::Search(Box::new(why))))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use tengen_engine::EngineError;
+    use tengen_games::Game;
+
+    #[test]
+    fn only_the_time_of_a_game_can_be_saved_for_later_moves() {
+        let position = AnyPosition::new(&"othello".parse().unwrap());
+        let no_engines: EngineFactory = Arc::new(|spec, _| Err(EngineError::None(spec.kind())));
+        let mut seat = BuiltInSeat::new(&no_engines, EngineOptions::default(), 0, None, &Stop::new());
+        let mut limits = |game: Option<Duration>, per_move: Option<Duration>| {
+            seat.time = TimeControl { game, per_move, ..TimeControl::default() };
+            seat.limits(&position, &TimeLeft { own: game, opponent: game })
+        };
+        let (minute, second) = (Duration::from_secs(60), Duration::from_secs(1));
+        let by_game = limits(Some(minute), None);
+        assert!(by_game.time < by_game.max_time && by_game.max_time < Some(minute / 2));
+        assert_eq!(limits(None, Some(second)).max_time, None);
+        let by_both = limits(Some(minute), Some(second));
+        assert!(by_both.time < Some(second) && by_both.max_time.is_none());
+        assert_eq!(limits(None, None).time, None);
     }
 }

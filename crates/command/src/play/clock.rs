@@ -2,7 +2,7 @@
 
 use crate::duration::duration;
 use std::time::{Duration, Instant};
-use tengen_engine::{ClockReading, GameTime, Overtime, PlayerClock, moves_to_come};
+use tengen_engine::{ClockReading, GameTime, MoveTime, Overtime, PlayerClock, moves_to_come};
 use tengen_games::{AnyPosition, PlayerId};
 
 /// A running game clock.
@@ -50,7 +50,7 @@ impl GameClock {
     }
 
     /// How long an engine may think about its move.
-    pub(crate) fn plan(&self, player: PlayerId, now: Instant, position: &AnyPosition) -> Option<Duration> {
+    pub(crate) fn plan(&self, player: PlayerId, now: Instant, position: &AnyPosition) -> Option<MoveTime> {
         self.players[index(player)].plan(self.spent(player, now), moves_to_come(position))
     }
 

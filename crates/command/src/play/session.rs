@@ -10,7 +10,7 @@ use crate::i18n::{Lang, tr};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
-use tengen_engine::{Analysis, GameTime, Limits, PERFECT, Proof, Score};
+use tengen_engine::{Analysis, GameTime, Limits, MoveTime, PERFECT, Proof, Score};
 use tengen_games::{
     AnyPosition, Game, GameSpec, Illegal, Move, Outcome, Played, PlayerId, SetUp, SetUpError,
 };
@@ -353,11 +353,14 @@ impl Session {
         let is_perfect = self.position.to_move() == Color::Black
             && matches!(&self.seats[player as usize], Seat::Engine(thinker) if thinker.name == PERFECT);
         let time = match &self.clock {
-            None if is_perfect => PATIENCE_FOR_A_WIN,
-            None => PATIENCE,
-            Some(clock) => clock.plan(player, Instant::now(), &self.position).unwrap_or(PATIENCE),
+            None if is_perfect => MoveTime::fixed(PATIENCE_FOR_A_WIN),
+            None => MoveTime::fixed(PATIENCE),
+            Some(clock) => {
+                let plan = clock.plan(player, Instant::now(), &self.position);
+                plan.unwrap_or(MoveTime::fixed(PATIENCE))
+            }
         };
-        Limits { seed: self.seed.wrapping_add(self.position.ply() as u64), ..Limits::playing(time) }
+        Limits { seed: self.seed.wrapping_add(self.position.ply() as u64), ..time.limits() }
     }
 
     /// The name of a seat.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 use tengen_board::Color;
-use tengen_engine::Limits;
+use tengen_engine::{Limits, MoveTime};
 
 /// The overtime of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +21,8 @@ pub(super) struct GtpClock {
     settings: Option<(Duration, Overtime)>,
     /// Time left, with the moves (Canadian) or periods left in overtime; 0 in main time.
     left: [Option<(Duration, u32)>; 2],
+    /// What the engine has used for each side in this game, where the controller does not send the time left.
+    used: [Duration; 2],
 }
 
 /// Time kept for sending the move and for the controller's delay.
@@ -32,7 +34,12 @@ const DEFAULT: Duration = Duration::from_secs(5);
 impl GtpClock {
     /// Sets both clocks; `None` is no limit.
     pub(super) fn set(&mut self, settings: Option<(Duration, Overtime)>) {
-        *self = GtpClock { settings, left: [None; 2] };
+        *self = GtpClock { settings, ..GtpClock::default() };
+    }
+
+    /// Sets both clocks back to the start of a game.
+    pub(super) fn new_game(&mut self) {
+        self.set(self.settings);
     }
 
     /// Sets the time left of a side.
@@ -40,17 +47,19 @@ impl GtpClock {
         self.left[color.index()] = Some((time, stones));
     }
 
-    /// Subtracts the time of a move, if the controller does not send the time left.
+    /// Counts the time of a move.
     pub(super) fn spend(&mut self, color: Color, used: Duration) {
-        if let (None, Some((main, _))) = (self.left[color.index()], &mut self.settings) {
-            *main = main.saturating_sub(used / 2);
-        }
+        self.used[color.index()] += used;
     }
 
     /// Limits for a move of `color`, which has so many [`moves_to_come`](tengen_engine::moves_to_come).
     pub(super) fn limits(&self, color: Color, moves_to_come: u32) -> Limits {
         let Some((main, overtime)) = self.settings else { return Limits::playing(DEFAULT) };
-        let (left, stones) = self.left[color.index()].unwrap_or((main, 0));
+        let by_ourselves = || (main.saturating_sub(self.used[color.index()]), 0);
+        let (left, stones) = self.left[color.index()].unwrap_or_else(by_ourselves);
+        if stones == 0 && overtime == Overtime::Absolute {
+            return MoveTime::share(left / moves_to_come, left).minus(MARGIN).limits();
+        }
         let time = match overtime {
             _ if stones == 0 && !left.is_zero() => {
                 let beyond = match overtime {
@@ -83,7 +92,7 @@ impl GtpClock {
             }
             Overtime::Absolute => Duration::ZERO,
         };
-        Limits::playing(time.saturating_sub(MARGIN.min(time / 2)))
+        MoveTime::fixed(time).minus(MARGIN).limits()
     }
 }
 
@@ -127,6 +136,24 @@ mod tests {
         assert!(time(&clock) < Duration::from_millis(100));
         clock.set_left(Color::Black, Duration::ZERO, 0);
         assert_eq!(time(&clock), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_controller_that_sends_no_time_left_gets_its_moves_in_time() {
+        let mut clock = GtpClock::default();
+        clock.set(Some((60 * S, Overtime::Absolute)));
+        for color in Color::BOTH {
+            let mut used = Duration::ZERO;
+            for moves_to_come in (2..=30).rev().chain([2; 20]) {
+                let limits = clock.limits(color, moves_to_come);
+                let most = limits.max_time.or(limits.time).unwrap();
+                clock.spend(color, most);
+                used += most;
+            }
+            assert!(used > 50 * S && used < 60 * S, "{used:?}");
+        }
+        clock.new_game();
+        assert!(time(&clock) > S / 2);
     }
 
     #[test]

@@ -118,6 +118,7 @@ impl GtpEngine {
             "clear_board" => {
                 self.board = Board::new(&start_of(&self.board.spec()));
                 self.seed = self.seed.wrapping_add(1);
+                self.clock.new_game();
                 out.push(Effect::Forget);
                 empty()
             }

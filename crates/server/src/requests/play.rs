@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_board::Color;
-use tengen_engine::{EngineOptions, PERFECT, PlayerClock, moves_to_come};
+use tengen_engine::{EngineOptions, Limits, MoveTime, PERFECT, PlayerClock, moves_to_come};
 use tengen_games::{AnyPosition, Game as _};
 use tengen_library::PlayerKind;
 
@@ -62,16 +62,17 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
     let mut limits = request.limits()?;
     let allowed = match &game.clock {
         None if engine.engine.as_deref() == Some(PERFECT) && position.to_move() == Color::Black => {
-            MAX_TIME_FOR_A_WIN
+            MoveTime::fixed(MAX_TIME_FOR_A_WIN)
         }
-        None => MAX_TIME,
+        None => MoveTime::fixed(MAX_TIME),
         Some(clock) => {
             let spent = request.app.clocks.spent(game.summary.id, node).unwrap_or_default();
             thinking_time(&flag::clock_to_move(&game, node, &position, clock)?, spent, &position)
         }
     };
-    limits.time = Some(limits.time.map_or(allowed, |time| time.min(allowed)));
-    limits.playing = true;
+    let asked = limits.time;
+    let Limits { time, max_time, playing, .. } = asked.map_or(allowed, |time| allowed.at_most(time)).limits();
+    limits = Limits { time, max_time, playing, ..limits };
     // Another seed for each board and ply: two games of the same player must not begin alike.
     limits.seed =
         limits.seed.wrapping_add((game.summary.id as u64) << 16).wrapping_add(position.ply() as u64);
@@ -118,10 +119,9 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
 
 /// How long an engine may think about its move when its turn has lasted for `spent`: by its clock, minus the time for
 /// transmission.
-fn thinking_time(clock: &PlayerClock, spent: Duration, position: &AnyPosition) -> Duration {
+fn thinking_time(clock: &PlayerClock, spent: Duration, position: &AnyPosition) -> MoveTime {
     const TRANSMISSION: Duration = Duration::from_millis(30);
-    let time = clock.plan(spent, moves_to_come(position)).unwrap_or(MAX_TIME);
-    time.saturating_sub(TRANSMISSION).max(Duration::from_millis(10))
+    clock.plan(spent, moves_to_come(position)).unwrap_or(MoveTime::fixed(MAX_TIME)).minus(TRANSMISSION)
 }
 
 #[cfg(test)]
@@ -157,7 +157,7 @@ mod tests {
             if per_move > 0 {
                 most = most.min(Duration::from_secs(per_move));
             }
-            assert!(!time.is_zero() && spent + time < most, "{clock:?}: {time:?}");
+            assert!(!time.time.is_zero() && spent + time.max_time < most, "{clock:?}: {time:?}");
         }
     }
 }
