@@ -121,6 +121,9 @@ impl fmt::Display for GameTime {
     }
 }
 
+/// Main time kept for the moves that need no thought: each of them is on its way for some hundredths of a second.
+const RESERVE: Duration = Duration::from_secs(1);
+
 /// What a clock shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockReading {
@@ -240,13 +243,17 @@ impl PlayerClock {
     }
 
     /// How long to think about this move, when the turn has lasted for `running` and so many [`moves_to_come`]: a share
-    /// of the main time, and what overtime gives for a move without loss. `None` if nothing is limited.
+    /// of the main time, of which a second is kept back, and what overtime gives for a move without loss. `None` if
+    /// nothing is limited.
     pub fn plan(&self, running: Duration, moves: u32) -> Option<MoveTime> {
         let moves = moves.max(2);
         let GameTime { main, increment, per_move, overtime } = self.settings;
         let left = self.left().saturating_sub(running);
         let by_game = match overtime {
-            None => main.map(|_| MoveTime::share((left / moves + increment * 3 / 4).min(left / 2), left)),
+            None => main.map(|_| {
+                let spare = left - RESERVE.min(left / 2);
+                MoveTime::share((spare / moves + increment * 3 / 4).min(left / 2), spare)
+            }),
             Some(overtime) => {
                 // What a move may take without loss in overtime.
                 let free = match overtime {
@@ -447,6 +454,27 @@ mod tests {
         }
         let left = clock.left();
         assert!(left > S / 2 && left < 2 * S, "{left:?}");
+    }
+
+    #[test]
+    fn answers_that_take_time_on_their_way_do_not_lose_a_short_game() {
+        let way = Duration::from_millis(60);
+        for main in [6, 10, 60, 600] {
+            let mut position = AnyPosition::new(&"othello".parse().unwrap());
+            let mut clock = PlayerClock::new(&GameTime { main: Some(main * S), ..GameTime::default() });
+            let mut random = SplitMix64(5);
+            while !position.is_over() {
+                let plan = clock.plan(Duration::ZERO, moves_to_come(&position)).unwrap();
+                // An ending of 22 empties is solved in no time.
+                let solved = position.ply() >= 38;
+                let spent = way + if solved { Duration::ZERO } else { plan.time };
+                assert!(spent < clock.left(), "{main} s, ply {}: {clock:?}", position.ply());
+                clock.spend(spent);
+                for _ in 0..2 {
+                    position.play_random(&mut || random.next_u32());
+                }
+            }
+        }
     }
 
     #[test]
