@@ -39,8 +39,8 @@ impl MoveTime {
         MoveTime { time, max_time: time }
     }
 
-    /// The share of a move of a player with `left` for the rest of the game. It may take up to three times as long, but
-    /// if it is more than the share, no more than two fifths of what is left.
+    /// The share of a move of a player with `left` for the rest of the game. The move may take three shares or two fifths
+    /// of what is left, whichever is less, and its share in any case.
     ///
     /// ```
     /// use std::time::Duration;

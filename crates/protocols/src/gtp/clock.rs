@@ -21,7 +21,7 @@ pub(super) struct GtpClock {
     settings: Option<(Duration, Overtime)>,
     /// Time left, with the moves (Canadian) or periods left in overtime; 0 in main time.
     left: [Option<(Duration, u32)>; 2],
-    /// What the engine has used for each side in this game, where the controller does not send the time left.
+    /// What the engine has used for each side in this game. It counts where the controller does not send the time left.
     used: [Duration; 2],
 }
 
