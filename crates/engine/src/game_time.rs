@@ -39,8 +39,8 @@ impl MoveTime {
         MoveTime { time, max_time: time }
     }
 
-    /// The share of a move of a player with `left` for the rest of the game. The move may take three shares or two fifths
-    /// of what is left, whichever is less, and its share in any case.
+    /// The share of a move of a player with `left` for the rest of the game. The move may take three shares or two
+    /// fifths of what is left, whichever is less, and its share in any case.
     ///
     /// ```
     /// use std::time::Duration;

@@ -11,8 +11,8 @@ pub(super) enum Overtime {
     Absolute,
     /// This time for every so many moves (GTP's own settings, and `canadian` of KGS).
     Canadian { time: Duration, moves: u32 },
-    /// So many periods. A move that takes longer than a period uses it up.
-    Byoyomi { time: Duration, periods: u32 },
+    /// Periods. A move that takes longer than a period uses it up, so none is planned to.
+    Byoyomi { time: Duration },
 }
 
 /// The time settings, and the time left of each side.
@@ -57,40 +57,18 @@ impl GtpClock {
         let Some((main, overtime)) = self.settings else { return Limits::playing(DEFAULT) };
         let by_ourselves = || (main.saturating_sub(self.used[color.index()]), 0);
         let (left, stones) = self.left[color.index()].unwrap_or_else(by_ourselves);
-        if stones == 0 && overtime == Overtime::Absolute {
-            return MoveTime::share(left / moves_to_come, left).minus(MARGIN).limits();
-        }
+        // What overtime gives for a move.
+        let beyond = match overtime {
+            Overtime::Absolute => return MoveTime::share(left / moves_to_come, left).minus(MARGIN).limits(),
+            Overtime::Canadian { time, moves } => time / moves.max(1),
+            Overtime::Byoyomi { time } => time,
+        };
         let time = match overtime {
-            _ if stones == 0 && !left.is_zero() => {
-                let beyond = match overtime {
-                    Overtime::Absolute => Duration::ZERO,
-                    Overtime::Canadian { time, moves } => time / moves.max(1),
-                    Overtime::Byoyomi { time, periods } => {
-                        if periods > 0 {
-                            time
-                        } else {
-                            Duration::ZERO
-                        }
-                    }
-                };
-                // Overtime pays for the moves after the main time: a move may always take what overtime gives.
-                (left / moves_to_come).max(beyond.min(left))
-            }
-            Overtime::Canadian { time, moves } => {
-                if stones == 0 {
-                    time / moves.max(1)
-                } else {
-                    left / stones
-                }
-            }
-            Overtime::Byoyomi { time, .. } => {
-                if left.is_zero() {
-                    time
-                } else {
-                    left.min(time)
-                }
-            }
-            Overtime::Absolute => Duration::ZERO,
+            // Overtime pays for the moves after the main time: a move may always take what overtime gives.
+            _ if stones == 0 && !left.is_zero() => (left / moves_to_come).max(beyond.min(left)),
+            Overtime::Canadian { .. } if stones > 0 => left / stones,
+            Overtime::Byoyomi { .. } if !left.is_zero() => left.min(beyond),
+            _ => beyond,
         };
         MoveTime::fixed(time).minus(MARGIN).limits()
     }
@@ -168,7 +146,7 @@ mod tests {
     #[test]
     fn byoyomi_uses_the_period() {
         let mut clock = GtpClock::default();
-        clock.set(Some((600 * S, Overtime::Byoyomi { time: 10 * S, periods: 3 })));
+        clock.set(Some((600 * S, Overtime::Byoyomi { time: 10 * S })));
         assert!(time(&clock) >= 9 * S && time(&clock) <= 10 * S);
         clock.set_left(Color::Black, 10 * S, 2);
         assert!(time(&clock) <= 10 * S && time(&clock) > 9 * S);

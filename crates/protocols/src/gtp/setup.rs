@@ -191,10 +191,12 @@ impl GtpEngine {
         self.clock.set(match command.arg(0) {
             Some("none") => None,
             Some("absolute") => Some((settings_seconds(command.arg(1))?, Overtime::Absolute)),
-            Some("byoyomi") => Some((
-                settings_seconds(command.arg(1))?,
-                Overtime::Byoyomi { time: settings_seconds(command.arg(2))?, periods: number(3)? },
-            )),
+            Some("byoyomi") => {
+                // The number of periods must be right, but changes no plan.
+                number(3)?;
+                let time = settings_seconds(command.arg(2))?;
+                Some((settings_seconds(command.arg(1))?, Overtime::Byoyomi { time }))
+            }
             Some("canadian") => Some((
                 settings_seconds(command.arg(1))?,
                 Overtime::Canadian { time: settings_seconds(command.arg(2))?, moves: number(3)? },
