@@ -3,7 +3,7 @@
 use super::board_text::{BoardText, Canonical};
 use super::work_file::Known;
 use super::{ProveError, Prover, WorkError};
-use crate::solve::{MergedNodes, ordered_replies};
+use crate::solve::{MergedNodes, Tried, ordered_replies, shrunk};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -30,11 +30,8 @@ impl Prover<'_> {
         let search = |send: std::sync::mpsc::SyncSender<FoundAgain>| {
             loop {
                 let number = next.fetch_add(1, Relaxed);
-                let Some(board) = boards.get(number) else { break };
-                let proof = self.proof(board).and_then(|proof| {
-                    proof.as_ref().map_or(Ok(()), |proof| self.write_win(board, proof))?;
-                    Ok(proof)
-                });
+                let Some((board, place)) = boards.get(number) else { break };
+                let proof = self.found_win(board, *place);
                 if let Some((done, _)) = &mut *self.found_again() {
                     *done += 1;
                 }
@@ -61,6 +58,25 @@ impl Prover<'_> {
             })
         })
     }
+
+    /// The win of a board, found again and written to the file of wins, as the certificate has it.
+    fn found_win(&self, board: &BoardText, place: Place) -> Result<Option<Arc<Certificate>>, WorkError> {
+        let Some(proof) = self.proof(board)? else { return Ok(None) };
+        self.write_win(board, &proof)?;
+        Ok(Some(match place {
+            Place::CommonAnswer => proof,
+            Place::Answer => shrunk(&proof, Tried::Common, &|| self.stop.is_raised()).map_or(proof, Arc::new),
+        }))
+    }
+}
+
+/// How the certificate uses a win.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// It answers one board, and can be made smaller.
+    Answer,
+    /// It is the common answer to many replies, which were tried against this proof.
+    CommonAnswer,
 }
 
 fn refused(why: SetUpError) -> ProveError {
@@ -109,7 +125,7 @@ impl FoundWins {
 /// What a merger does with the wins that it comes to.
 enum Wins {
     /// It lists them.
-    List(Vec<BoardText>),
+    List(Vec<(BoardText, Place)>),
     /// It merges them.
     Found(FoundWins),
 }
@@ -145,10 +161,10 @@ impl<'a, 'b> Merger<'a, 'b> {
     }
 
     /// The node of a win by a search or a repair, turned.
-    fn win(&mut self, board: &BoardText, turn: Symmetry) -> Result<u32, ProveError> {
+    fn win(&mut self, board: &BoardText, turn: Symmetry, place: Place) -> Result<u32, ProveError> {
         match &mut self.wins {
             Wins::List(boards) => {
-                boards.push(board.clone());
+                boards.push((board.clone(), place));
                 Ok(0)
             }
             Wins::Found(found) => {
@@ -176,7 +192,9 @@ impl<'a, 'b> Merger<'a, 'b> {
         } else {
             let known = self.prover.work().known(&at.text).cloned();
             let node = match known {
-                Some(Known::Searched { .. } | Known::Repaired { .. }) => self.win(&at.text, back)?,
+                Some(Known::Searched { .. } | Known::Repaired { .. }) => {
+                    self.win(&at.text, back, Place::Answer)?
+                }
                 Some(Known::Move(mv)) => {
                     let mv = back.apply(mv, game.size());
                     let mut after = game.clone();
@@ -202,7 +220,7 @@ impl<'a, 'b> Merger<'a, 'b> {
         let back: Symmetry = at.symmetry.inverse();
         let known = self.prover.work().known(&at.text).cloned();
         if known.is_some_and(|known| known.cost().is_some()) {
-            root.other = Some(self.win(&at.text, back)?);
+            root.other = Some(self.win(&at.text, back, Place::CommonAnswer)?);
         }
         // Of replies that are the same by a symmetry of the board, one has an answer.
         let symmetries = symmetries_of(game);

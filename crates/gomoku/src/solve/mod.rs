@@ -5,6 +5,7 @@
 //! - `wide` and `quiet` find wins with quiet moves, with the engine's search as an oracle.
 //! - [`solve`](fn@solve) runs one of them and returns the win with its certificate, which answers every defence.
 //! - [`solve_against_all`] does the same where the other side is to move.
+//! - [`Win::shrink`] makes the proof of a win smaller.
 //! - [`ThreatPlayer`] plays by it.
 
 mod against_all;
@@ -15,6 +16,7 @@ mod proof_tests;
 mod quiet;
 mod replay;
 mod replies;
+mod shrink;
 mod solver;
 mod threat_player;
 mod tree;
@@ -27,6 +29,7 @@ pub use against_all::solve_against_all;
 pub(crate) use against_all::{canonical_cells, distance, holds_against, ordered_replies};
 pub(crate) use merge::MergedNodes;
 pub(crate) use replay::replay;
+pub(crate) use shrink::{Tried, shrunk};
 pub(crate) use solver::main_line;
 pub use solver::{SolveReport, SolveResult, Win, WinKind, solve};
 pub use threat_player::ThreatPlayer;

@@ -1,14 +1,16 @@
 //! Every win that the solvers claim is proven, in every rule set.
 
-use super::solver::out_of_time;
+use super::shrink::{Tried, shrunk};
+use super::solver::{main_line, out_of_time};
 use super::{SolveResult, WinKind, solve};
 use crate::vcf::reference::scattered;
 use std::time::Duration;
+use tengen_board::Color;
 use tengen_board::random::SplitMix64;
 use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
 use tengen_games::gomoku::{Position, Rules, Variant};
-use tengen_gomoku_verify::{Faults, Refusal, VerifyLimits, find_faults, verify, verify_until};
+use tengen_gomoku_verify::{Certificate, Faults, Refusal, VerifyLimits, find_faults, verify, verify_until};
 
 fn after(rules: &Rules, moves: &str) -> Position {
     let mut game = Position::new(rules);
@@ -44,6 +46,48 @@ fn every_win_that_is_claimed_is_accepted_by_the_verifier() {
     assert!(wins.iter().any(|by| by[1] > by[0] + 4), "{wins:?}");
     // Some wins need quiet moves.
     assert!(wins.iter().map(|by| by[2] - by[1]).sum::<i32>() > 4, "{wins:?}");
+}
+
+/// The verifier checks the smaller proofs without its short cuts, and the replies that lost an answer of their own too.
+#[test]
+fn smaller_proofs_win_too() {
+    let check = |proof: &Certificate, tried| {
+        let small = shrunk(proof, tried, &|| false)?;
+        let limits = VerifyLimits { exhaustive: true, ..VerifyLimits::default() };
+        let report = verify(&small, &limits).unwrap_or_else(|e| panic!("{tried:?}: {e}\n{small}"));
+        assert!(report.plies <= main_line(&small.nodes).0);
+        assert_eq!(small.position(), proof.position());
+        assert_eq!(small.to_string().parse().as_ref(), Ok(&small));
+        Some(small.nodes.len())
+    };
+    // The numbers of proofs, and of their nodes before and after, by variant.
+    let mut smaller = [[0; 3]; 5];
+    let mut rng = SplitMix64(43);
+    for round in 0..600 {
+        let variant = Variant::ALL[round % 5];
+        let Some(game) = scattered(&mut rng, variant, 13) else { continue };
+        let answer = solve(&game, game.to_move(), WinKind::Wide, &Limits::nodes(2000), &Stop::new());
+        let SolveResult::Win(win) = answer.result else { continue };
+        let before = win.proof.nodes.len();
+        let common = check(&win.proof, Tried::Common).unwrap_or(before);
+        let all = check(&win.proof, Tried::All).unwrap_or(before);
+        assert!(common <= before && all <= before, "{variant}: {before}, {common}, {all}\n{}", win.proof);
+        if all < before {
+            let [count, large, small] = &mut smaller[round % 5];
+            (*count, *large, *small) = (*count + 1, *large + before, *small + all);
+        }
+    }
+    println!("smaller proofs, with the nodes before and after, by variant: {smaller:?}");
+    assert!(smaller.iter().all(|&[count, ..]| count >= 2), "{smaller:?}");
+    // A win with quiet moves, where answers must be put back.
+    let game = after(&Rules::STANDARD, "h8 n2 g9 h9");
+    let answer = solve(&game, Color::Black, WinKind::Wide, &Limits::nodes(2_000_000), &Stop::new());
+    let SolveResult::Win(win) = answer.result else { panic!("black wins") };
+    let before = win.proof.nodes.len();
+    let common = check(&win.proof, Tried::Common).expect("a smaller proof");
+    let all = check(&win.proof, Tried::All).expect("a smaller proof");
+    println!("{before} nodes, {common}, {all}");
+    assert!(all < common && common < before, "{before} {common} {all}");
 }
 
 /// Proofs with answers removed: the first fault is the one that `verify` reports, and the others differ from it.

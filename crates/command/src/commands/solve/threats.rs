@@ -9,7 +9,7 @@ use crate::{Context, interrupt, terminal};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tengen_board::{Color, Coords, Point, Size};
 use tengen_games::{AnyPosition, Game, gomoku};
 use tengen_gomoku::solve::{self, SolveReport, SolveResult, solve, solve_against_all};
@@ -44,11 +44,15 @@ pub(crate) fn run(
     let limits = limits(&args.think, lang)?;
     let bar = terminal::progress(0, tr!(lang, Thinking, engine = kind_text(kind, lang)));
     let stop = interrupt::stop();
-    let answer = if args.every_reply {
+    let begun = Instant::now();
+    let mut answer = if args.every_reply {
         solve_against_all(game, kind, &limits, &stop)
     } else {
         solve(game, side, kind, &limits, &stop)
     };
+    if let (Some(_), SolveResult::Win(win)) = (&args.certificate, &mut answer.result) {
+        win.shrink(&|| stop.is_raised() || limits.time.is_some_and(|time| begun.elapsed() >= time));
+    }
     bar.finish_and_clear();
     if let (Some(file), SolveResult::Win(win)) = (&args.certificate, &answer.result) {
         output::write_file(file, win.proof.to_string().as_bytes(), lang)?;
