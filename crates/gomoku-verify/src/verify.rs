@@ -57,6 +57,8 @@ pub struct Faults {
     pub refusal: Refusal,
     /// For each fault found, the moves that lead to it, the first fault first. Empty if no move was checked.
     pub lines: Vec<Vec<Point>>,
+    /// Positions checked.
+    pub positions: u64,
 }
 
 /// The text of a line of moves, as in `h8 i9`; empty for the position itself.
@@ -159,15 +161,15 @@ pub fn find_faults(
     limits: &VerifyLimits,
     max: usize,
     stopped: &dyn Fn() -> bool,
-) -> Result<VerifyReport, Faults> {
+) -> Result<VerifyReport, Box<Faults>> {
     let start = Check::new(proof, *limits, stopped);
-    let mut check = start.map_err(|refusal| Faults { refusal, lines: Vec::new() })?;
+    let mut check = start.map_err(|refusal| Faults { refusal, lines: Vec::new(), positions: 0 })?;
     match check.run(max) {
         Ok(plies) => {
             let nodes = check.played.iter().filter(|played| **played).count();
             Ok(VerifyReport { nodes, positions: check.positions, plies })
         }
-        Err(refusal) => Err(Faults { refusal, lines: check.faults }),
+        Err(refusal) => Err(Faults { refusal, lines: check.faults, positions: check.positions }.into()),
     }
 }
 

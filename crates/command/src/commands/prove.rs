@@ -258,10 +258,10 @@ fn to_text(
     let mut out = String::new();
     let (proven, nodes, open) = (progress.proven, progress.cost.nodes, progress.open);
     let time = time_text(Duration::from_millis(progress.cost.millis));
-    if let Some((proof, report)) = proof {
+    if let Some((_, report)) = proof {
         let plies = report.plies;
         let _ = writeln!(out, "{}", tr!(lang, ProveHolds, side = lang.color(side), plies = plies));
-        let count = proof.nodes.len();
+        let count = report.nodes;
         let cost =
             tr!(lang, ProveCost, proven = progress.searched, nodes = nodes, time = time, count = count);
         let _ = writeln!(out, "{cost}");
@@ -313,7 +313,7 @@ fn to_json(
         .collect();
     json!({
         "side": side.to_string(), "proven": proof.is_some(), "plies": proof.map(|(_, report)| report.plies),
-        "proof_nodes": proof.map(|(proof, _)| proof.nodes.len()), "positions": progress.proven, "open": progress.open,
+        "proof_nodes": proof.map(|(_, report)| report.nodes), "positions": progress.proven, "open": progress.open,
         "nodes": progress.cost.nodes, "time_ms": progress.cost.millis,
         "nodes_without_win": progress.without_win.nodes, "time_ms_without_win": progress.without_win.millis,
         "hardest": hardest,

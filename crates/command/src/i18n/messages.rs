@@ -152,6 +152,7 @@ messages! {
     TargetColors: "{a} and {b} are not of one side", "{a} 与 {b} 不是同一方的棋子", "{a}と{b}は同じ側の石ではありません";
     TargetCount: "'{target}' names {found}", "“{target}”指定了 {found} 个", "「{target}」が指すのは{found}個です";
     TargetSide: "{side} cannot {kind} {target}: leave --side out", "{side}不能对 {target} 求 {kind}：请不写 --side", "{side}は{target}の{kind}を求められません。--sideを省いてください";
+    KindTakesLimits: "--kind {kind} is limited by --nodes and --time; {option} means nothing here", "--kind {kind} 由 --nodes 和 --time 限制；{option} 在此没有意义", "--kind {kind}の制限は--nodesと--timeで指定します。{option}は使えません";
     KindTakesNodes: "--kind {kind} is limited by --nodes; {option} means nothing here", "--kind {kind} 由 --nodes 限制；{option} 在此没有意义", "--kind {kind}の制限は--nodesで指定します。{option}は使えません";
     ChainCaptured: "{mover} to move: {side} captures {target} in at most {plies|ply|plies}, {ko}", "轮到{mover}：{side}至多 {plies} 手吃掉 {target}，{ko}", "{mover}の手番：{side}が{target}を最長{plies}手で取れます（{ko}）";
     ChainJoined: "{mover} to move: {side} joins {target} in at most {plies|ply|plies}, {ko}", "轮到{mover}：{side}至多 {plies} 手连接 {target}，{ko}", "{mover}の手番：{side}が{target}を最長{plies}手で連絡できます（{ko}）";

@@ -10,7 +10,7 @@ use tengen_board::random::SplitMix64;
 use tengen_engine::{Limits, Stop};
 use tengen_games::Game;
 use tengen_games::gomoku::{Position, Rules, Variant};
-use tengen_gomoku_verify::{Certificate, Faults, Refusal, VerifyLimits, find_faults, verify, verify_until};
+use tengen_gomoku_verify::{Certificate, Refusal, VerifyLimits, find_faults, verify, verify_until};
 
 fn after(rules: &Rules, moves: &str) -> Position {
     let mut game = Position::new(rules);
@@ -107,7 +107,8 @@ fn a_refusal_comes_with_the_lines_of_several_faults() {
         let faults = |max| find_faults(&proof, &VerifyLimits::default(), max, &|| false);
         let found = faults(8);
         assert_eq!(found.as_ref().err().map(|faults| &faults.refusal), refusal.as_ref());
-        let Err(Faults { mut lines, .. }) = found else { continue };
+        let Err(faults_found) = found else { continue };
+        let mut lines = faults_found.lines;
         assert!((1..=8).contains(&lines.len()));
         let first = faults(1).map_err(|faults| faults.lines);
         assert_eq!(first, Err(lines[..1].to_vec()));

@@ -11,10 +11,14 @@ use std::collections::HashMap;
 use tengen_board::{Color, Point, Symmetry};
 use tengen_games::gomoku::Position;
 use tengen_games::{Game, Move};
-use tengen_gomoku_verify::{Certificate, ProofNode, Refusal, VerifyLimits, find_faults, verify_until};
+use tengen_gomoku_verify::{Certificate, ProofNode, Refusal, VerifyLimits, find_faults};
 
 /// The greatest number of positions of one try.
-const MAX_TRIED: u64 = 100_000;
+const MAX_TRIED: u64 = 20_000;
+
+/// The greatest number of positions of all tries, and of all checks of the whole proof: a few seconds each. In caro,
+/// where each reply is checked by itself, a proof may need more.
+const MAX_POSITIONS: u64 = 5_000_000;
 
 /// The number of faults for which answers are put back at a time.
 const MAX_FAULTS: usize = 64;
@@ -43,6 +47,7 @@ pub(crate) fn shrunk(proof: &Certificate, tried: Tried, stopped: &dyn Fn() -> bo
         sizes: sizes(&proof.nodes),
         seen: vec![false; proof.nodes.len()],
         replaced: HashMap::new(),
+        left: MAX_POSITIONS,
         stopped,
     };
     let root = proof.nodes.len().checked_sub(1)? as u32;
@@ -51,10 +56,12 @@ pub(crate) fn shrunk(proof: &Certificate, tried: Tried, stopped: &dyn Fn() -> bo
         return None;
     }
     let mut small = Certificate { nodes: Vec::new(), ..proof.clone() };
+    let mut limits = VerifyLimits { positions: MAX_POSITIONS, ..VerifyLimits::default() };
     for _ in 0..MAX_CHECKS {
         small.nodes = shrink.nodes;
-        let faults = find_faults(&small, &VerifyLimits::default(), MAX_FAULTS, stopped).err();
+        let faults = find_faults(&small, &limits, MAX_FAULTS, stopped).err();
         shrink.nodes = small.nodes;
+        limits.positions = limits.positions.saturating_sub(faults.as_ref().map_or(0, |f| f.positions));
         match faults {
             None => {
                 small.nodes = branch(&shrink.nodes, root);
@@ -83,6 +90,8 @@ struct Shrink<'a> {
     seen: Vec<bool>,
     /// The answers that were replaced, by the node and the reply.
     replaced: HashMap<(u32, Point), u32>,
+    /// The positions that tries may still take.
+    left: u64,
     stopped: &'a dyn Fn() -> bool,
 }
 
@@ -90,7 +99,11 @@ impl Shrink<'_> {
     /// Makes the proof smaller that begins with this node.
     fn visit(&mut self, number: u32, game: &mut Position) {
         let node = &self.nodes[number as usize];
-        if std::mem::replace(&mut self.seen[number as usize], true) || node.is_last() || (self.stopped)() {
+        if std::mem::replace(&mut self.seen[number as usize], true)
+            || node.is_last()
+            || self.left == 0
+            || (self.stopped)()
+        {
             return;
         }
         let (mv, other, mut replies) = (node.mv, node.other, node.replies.clone());
@@ -143,10 +156,9 @@ impl Shrink<'_> {
             if !self.nodes[own as usize].is_last() && game.is_legal(Move::Place(reply)) {
                 game.play_unchecked(Move::Place(reply));
                 let stones = Certificate::new(game, self.side, Vec::new());
-                let limits = VerifyLimits { positions: MAX_TRIED, ..VerifyLimits::default() };
                 let holds = |&mut (answer, ref mut proof): &mut (u32, Certificate)| {
                     (proof.black, proof.white) = (stones.black.clone(), stones.white.clone());
-                    answer == own || verify_until(proof, &limits, self.stopped).is_ok()
+                    answer == own || self.is_accepted(proof)
                 };
                 match answers.iter_mut().position(holds) {
                     Some(found) => serves = answers[found].0,
@@ -164,6 +176,15 @@ impl Shrink<'_> {
         }
         left.sort_unstable();
         self.nodes[number as usize].replies = left;
+    }
+
+    /// True if the verifier accepts the proof within the positions of one try.
+    fn is_accepted(&mut self, proof: &Certificate) -> bool {
+        let limits = VerifyLimits { positions: MAX_TRIED.min(self.left), ..VerifyLimits::default() };
+        let found = find_faults(proof, &limits, 1, self.stopped);
+        let checked = found.as_ref().map_or_else(|faults| faults.positions, |report| report.positions);
+        self.left = self.left.saturating_sub(checked);
+        found.is_ok()
     }
 
     /// The branch of an answer as a proof of its own.

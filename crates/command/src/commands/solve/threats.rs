@@ -41,7 +41,13 @@ pub(crate) fn run(
         Some(Side::Black) => Color::Black,
         Some(Side::White) => Color::White,
     };
-    let limits = limits(&args.think, lang)?;
+    let think = &args.think;
+    let unused =
+        [("--depth", think.depth.is_some()), ("--threads", think.threads != 1), ("--seed", think.seed != 0)];
+    if let Some((option, _)) = unused.iter().find(|(_, given)| *given) {
+        return Err(Fail::usage(tr!(lang, KindTakesLimits, kind = kind.name(), option = option)));
+    }
+    let limits = limits(think, lang)?;
     let bar = terminal::progress(0, tr!(lang, Thinking, engine = kind_text(kind, lang)));
     let stop = interrupt::stop();
     let begun = Instant::now();
@@ -52,6 +58,7 @@ pub(crate) fn run(
     };
     if let (Some(_), SolveResult::Win(win)) = (&args.certificate, &mut answer.result) {
         win.shrink(&|| stop.is_raised() || limits.time.is_some_and(|time| begun.elapsed() >= time));
+        answer.total = begun.elapsed();
     }
     bar.finish_and_clear();
     if let (Some(file), SolveResult::Win(win)) = (&args.certificate, &answer.result) {
