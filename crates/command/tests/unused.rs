@@ -27,6 +27,15 @@ fn options_that_would_do_nothing_are_refused() {
     }
     fails("show h8 --game gomoku --format svg --ascii", 2, &["--ascii goes with text only"], &["--ascii"]);
     fails("show h8 --game gomoku --format svg --width 0", 2, &["whole number from 1"], &["不小于 1 的整数"]);
+    for option in ["--depth 3", "--threads 2", "--seed 5"] {
+        let word = option.split(' ').next().unwrap();
+        fails(
+            &format!("solve h8 --game gomoku --kind vct {option}"),
+            2,
+            &[word, "--nodes and --time"],
+            &[word],
+        );
+    }
     fails("convert h8i9 - --game gomoku --to sgf --year 5", 2, &["--year goes with", "WTHOR"], &["--year"]);
 }
 
