@@ -3,7 +3,7 @@
 use super::board_text::{BoardText, Canonical};
 use super::work_file::Known;
 use super::{ProveError, Prover, WorkError};
-use crate::solve::{MergedNodes, Tried, ordered_replies, shrunk};
+use crate::solve::{MergedNodes, Tried, ordered_replies, shrunk, symmetries_of};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -81,15 +81,6 @@ enum Place {
 
 fn refused(why: SetUpError) -> ProveError {
     ProveError::Refused(Refusal::Position(why.into()))
-}
-
-/// The symmetries that leave the board as it is, besides the identity.
-fn symmetries_of(game: &Position) -> Vec<Symmetry> {
-    let size = game.size();
-    let leaves = |s: &&Symmetry| {
-        **s != Symmetry::Identity && size.points().all(|p| game.at(p) == game.at(s.apply(p, size)))
-    };
-    Symmetry::keeping(size).iter().filter(leaves).copied().collect()
 }
 
 /// The number of a win in the list, and what its search came to.

@@ -133,6 +133,15 @@ pub(crate) fn canonical_cells(game: &Position) -> (Vec<Cell>, Symmetry) {
     symmetry::canonical(&cells, size, Symmetry::keeping(size))
 }
 
+/// The symmetries that leave the board as it is, besides the identity.
+pub(crate) fn symmetries_of(game: &Position) -> Vec<Symmetry> {
+    let size = game.size();
+    let leaves = |s: &&Symmetry| {
+        **s != Symmetry::Identity && size.points().all(|p| game.at(p) == game.at(s.apply(p, size)))
+    };
+    Symmetry::keeping(size).iter().filter(leaves).copied().collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -26,7 +26,7 @@ mod zone;
 
 pub use crate::vcf::{MoveLine, Vcf, VcfLimits, VcfResult};
 pub use against_all::solve_against_all;
-pub(crate) use against_all::{canonical_cells, distance, holds_against, ordered_replies};
+pub(crate) use against_all::{canonical_cells, distance, holds_against, ordered_replies, symmetries_of};
 pub(crate) use merge::MergedNodes;
 pub(crate) use replay::replay;
 pub(crate) use shrink::{Tried, shrunk};

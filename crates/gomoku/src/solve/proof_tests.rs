@@ -107,8 +107,8 @@ fn a_refusal_comes_with_the_lines_of_several_faults() {
         let faults = |max| find_faults(&proof, &VerifyLimits::default(), max, &|| false);
         let found = faults(8);
         assert_eq!(found.as_ref().err().map(|faults| &faults.refusal), refusal.as_ref());
-        let Err(faults_found) = found else { continue };
-        let mut lines = faults_found.lines;
+        let Err(several_faults) = found else { continue };
+        let mut lines = several_faults.lines;
         assert!((1..=8).contains(&lines.len()));
         let first = faults(1).map_err(|faults| faults.lines);
         assert_eq!(first, Err(lines[..1].to_vec()));

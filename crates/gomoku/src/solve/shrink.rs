@@ -6,9 +6,10 @@
 //! whole proof is verified at the end. On a line on which the loser escapes, the last answer that was replaced is put
 //! back.
 
+use super::symmetries_of;
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use tengen_board::{Color, Point, Symmetry};
+use tengen_board::{Color, Point};
 use tengen_games::gomoku::Position;
 use tengen_games::{Game, Move};
 use tengen_gomoku_verify::{Certificate, ProofNode, Refusal, VerifyLimits, find_faults};
@@ -123,7 +124,7 @@ impl Shrink<'_> {
             }
             // The answer to a four answers nothing else. On a symmetric board an answer serves for other replies too.
             let is_four = other.is_some_and(|other| self.nodes[other as usize].is_last());
-            if !is_four && !is_symmetric(game) {
+            if !is_four && symmetries_of(game).is_empty() {
                 replies.sort_by_key(|&(_, answer)| Reverse(self.sizes[answer as usize]));
                 self.share(number, game, &replies);
             }
@@ -225,12 +226,6 @@ fn sizes(nodes: &[ProofNode]) -> Vec<u64> {
         sizes.push(size(node, &sizes));
         sizes
     })
-}
-
-fn is_symmetric(game: &Position) -> bool {
-    let size = game.size();
-    let keeps = |s: &Symmetry| size.points().all(|p| game.at(p) == game.at(s.apply(p, size)));
-    Symmetry::keeping(size).iter().any(|s| *s != Symmetry::Identity && keeps(s))
 }
 
 /// The nodes that `root` needs, in the same order, with `root` last.
