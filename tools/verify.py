@@ -138,6 +138,8 @@ class Checker:
     def check(self, n, choose):
         """Plays node n and the replies that `choose` picks. Returns the plies of the longest line."""
         self.positions += 1
+        if self.positions % 100_000 == 0 and sys.stderr.isatty():
+            print(f"{self.positions} positions played", end="\r", file=sys.stderr)
         move, answers, other = self.proof.node(n)
         if move is not None:
             if self.board[move] != EMPTY:

@@ -3,125 +3,52 @@
 
     python3 tools/verify_mnk.py FILE
 
-It shares no code with `tengen verify` and needs nothing but Python 3. What it knows of a position is, for each side,
-the lines without a stone of the other side, as sets of their empty points.
+It shares no code with `tengen verify`. It needs nothing but Python 3 and `claims.py` beside it, which reads the file.
+What it knows of a position is, for each side, the lines without a stone of the other side, as sets of their empty
+points.
 
 Exit code: 0 the proof holds, 1 it does not, 2 wrong usage, 3 the file is no certificate.
 """
 
-import argparse
 import sys
 from fractions import Fraction
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+from claims import Lines, NoCertificate, Refused, number, run
 
 
-class NoCertificate(Exception):
-    """The file is not a certificate."""
-
-
-class Refused(Exception):
-    """The certificate does not prove what it says."""
-
-
-def number(text, least, most):
-    """A plain decimal number between two bounds."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 9 and least <= int(text) <= most):
-        raise NoCertificate(f"'{text[:40]}' is not a number from {least} to {most}")
-    return int(text)
-
-
-class Certificate:
-    """What a file says. A point is (column, row), both from 0, the row from the bottom."""
+class Certificate(Lines):
+    """What a file says."""
 
     def __init__(self, text):
-        self.lines, self.at = text.splitlines(), 0
-        if self.after("tengen-mnk-proof") != "1":
-            raise NoCertificate("line 1: expected 'tengen-mnk-proof 1'")
+        super().__init__(text, "tengen-mnk-proof")
         numbers = self.after("rules").split(",")
         if len(numbers) != 3:
             raise NoCertificate("line 2: expected rules such as 6,5,4")
-        self.columns, self.rows = number(numbers[0], 1, 25), number(numbers[1], 1, 25)
+        self.set_size(number(numbers[0], 1, 25), number(numbers[1], 1, 25))
         self.k = number(numbers[2], 1, 22)
-        self.points = [(column, row) for row in reversed(range(self.rows)) for column in range(self.columns)]
-        self.stones = {}
-        for color in ("black", "white"):
-            for name in self.after(color).split():
-                if self.stones.setdefault(self.point(name), color) != color:
-                    raise NoCertificate(f"two stones on {name}")
-        self.to_move = self.color(self.after("move"))
-        self.claims = []
-        line = self.next()
-        while line != "end":
-            word, color, claim = (line.split() + ["", "", ""])[:3]
-            if word != "claim" or len(line.split()) != 3 or claim not in ("wins", "holds"):
-                raise NoCertificate(f"line {self.at}: expected 'claim SIDE wins', 'claim SIDE holds' or 'end'")
-            count = number(self.after("nodes"), 1, 999999999)
-            nodes = [self.node(n + 1, count) for n in range(count)]
-            self.claims.append((self.color(color), claim, nodes))
-            line = self.next()
-        if any(line.strip() for line in self.lines[self.at :]):
-            raise NoCertificate(f"line {self.at + 1}: nothing follows the end")
+        self.read_position()
+        self.read_claims(self.claim)
         sides = {side for side, claim, _ in self.claims if claim == "holds"}
         if len(self.claims) != 1 and not (len(self.claims) == 2 and len(sides) == 2):
             raise NoCertificate("expected one claim, or a hold of each side")
 
-    def next(self):
-        if self.at == len(self.lines):
-            raise NoCertificate("the file is not complete")
-        self.at += 1
-        return self.lines[self.at - 1].rstrip()
+    def claim(self, words):
+        if words not in (["wins"], ["holds"]):
+            raise NoCertificate(f"line {self.at}: expected 'claim SIDE wins' or 'claim SIDE holds'")
+        return words[0]
 
-    def after(self, word):
-        first, _, rest = self.next().partition(" ")
-        if first != word:
-            raise NoCertificate(f"line {self.at}: expected '{word} …'")
-        return rest.strip()
-
-    def color(self, text):
-        if text not in ("black", "white"):
-            raise NoCertificate(f"line {self.at}: expected black or white, found '{text[:40]}'")
-        return text
-
-    def point(self, name):
-        column = LETTERS.find(name[:1].lower()) if name else -1
-        if not 0 <= column < self.columns:
-            raise NoCertificate(f"line {self.at}: '{name[:40]}' is not a point of the board")
-        return column, number(name[1:], 1, self.rows) - 1
-
-    def node(self, n, count):
-        """The next node: its move, whether it only blocks, its pairs, its answers, the answer to other replies."""
-        words = self.next().split()
-        if len(words) < 2 or number(words[0], 1, 999999999) != n:
-            raise NoCertificate(f"line {self.at}: expected node {n}")
-        if words[1] == "-" and n != count:
-            raise NoCertificate(f"line {self.at}: only the last node may have no move")
-        move = None if words[1] == "-" else self.point(words[1])
-        words = words[2:]
+    def node(self, n, move, words):
+        """A node: its move, whether it only blocks, its pairs, its answers, the answer to other replies."""
         blocks = words[:1] == ["block"]
-        pairs, answers, other = [], {}, None
-        for word in words[1:] if blocks else words:
-            if other is not None:
-                raise NoCertificate(f"line {self.at}: nothing follows the answer to all other replies")
-            if word[0] == "*":
-                other = number(word[1:], 1, n - 1)
-            elif ">" in word:
-                replies, _, answer = word.partition(">")
-                for reply in map(self.point, replies.split(",")):
-                    if reply in answers:
-                        raise NoCertificate(f"line {self.at}: {self.name(reply)} is answered twice")
-                    answers[reply] = number(answer, 1, n - 1)
-            elif "-" in word and not answers:
-                a, _, b = word.partition("-")
-                pairs.append((self.point(a), self.point(b)))
-            else:
-                raise NoCertificate(f"line {self.at}: expected POINT-POINT, REPLIES>NODE or *NODE, found '{word[:40]}'")
+        words = words[1:] if blocks else words
+        pairs = []
+        while words and "-" in words[0]:
+            a, _, b = words.pop(0).partition("-")
+            pairs.append((self.point(a), self.point(b)))
+        answers, other = self.answers(n, words)
         if pairs and (answers or other is not None):
             raise NoCertificate(f"line {self.at}: a node has pairs or answers, not both")
-        return move, blocks, pairs, answers, other
-
-    def name(self, point):
-        return f"{LETTERS[point[0]]}{point[1] + 1}"
+        return None if move is None else self.point(move), blocks, pairs, answers, other
 
     def open_lines(self, color):
         """The lines of a side without a stone of the other: the empty points of each."""
@@ -255,8 +182,9 @@ class Checker:
             self.refuse("the pairs and the sum of the lines without one do not stop all lines")
 
 
-def check(proof):
-    """Checks all claims. Returns what is proven, and the positions played."""
+def check(text):
+    """Checks all claims of a file. Returns what is proven, and the positions played."""
+    proof = Certificate(text)
     lines = {color: proof.open_lines(color) for color in ("black", "white")}
     if any(frozenset() in lines[color] for color in lines) or len(proof.stones) == len(proof.points):
         raise Refused("the game is over in the position itself")
@@ -277,27 +205,5 @@ def check(proof):
     return f"{side} wins in at most {plies} plies" if claim == "wins" else f"{side} does not lose", positions
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Checks the value of an m,n,k game.")
-    parser.add_argument("file", help="the certificate, - for standard input")
-    args = parser.parse_args()
-    sys.setrecursionlimit(5000)
-    try:
-        if args.file == "-":
-            data = sys.stdin.buffer.read()
-        else:
-            with open(args.file, "rb") as file:
-                data = file.read()
-        found, positions = check(Certificate(data.decode("ascii")))
-    except (NoCertificate, OSError, UnicodeError) as why:
-        print(f"no certificate: {why}")
-        return 3
-    except Refused as why:
-        print(f"not proven: {why}")
-        return 1
-    print(f"proven: {found}; {positions} positions played")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run("Checks the value of an m,n,k game.", check))

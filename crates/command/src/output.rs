@@ -90,8 +90,14 @@ pub(crate) fn replace_file<T>(
     written
 }
 
+/// Refuses `-` where a file is needed: standard output has what a person reads.
+pub(crate) fn refuse_dash(path: &Path, lang: Lang) -> Result<(), Fail> {
+    if path == Path::new("-") { Err(Fail::usage(tr!(lang, DashIsNoFile))) } else { Ok(()) }
+}
+
 /// Refuses a file that [`replace_file`] could not write, before there is anything to write.
 pub(crate) fn check_writable(path: &Path, lang: Lang) -> Result<(), Fail> {
+    refuse_dash(path, lang)?;
     let fail = |e: io::Error| unwritten(path, &e, lang);
     match fs::metadata(path) {
         Ok(old) if old.is_dir() => return Err(fail(io::ErrorKind::IsADirectory.into())),

@@ -55,6 +55,10 @@ fn wins_by_threats_are_proven_and_their_certificates_verified() {
     assert!(none.code == 1 && none.out.starts_with("black to move: no VCF"), "{}", none.out);
     assert_eq!(tengen(&format!("solve {line} --game gomoku --kind vcf --side white")).code, 1);
     fails("solve --game go --kind vct", 2, &["vct", "go"], &["vct", "go"]);
+    // No search begins whose proof cannot be written.
+    let solve = format!("solve {line} --game gomoku --kind vct --certificate");
+    fails(&format!("{solve} -"), 2, &["'-'", "a file"], &["“-”", "文件"]);
+    fails(&format!("{solve} {path}/win.proof"), 4, &["win.proof"], &["win.proof"]);
 }
 
 #[test]
@@ -187,6 +191,8 @@ fn wins_against_every_reply_are_proven_and_resumed() {
         &["--split 用于棋谱"],
     );
     fails(&format!("convert {long} {long} --to text"), 2, &["overwritten"], &["会被覆盖"]);
+    fails(&format!("convert {work} {back} --to binary"), 3, &["no certificate"], &["不是证明文件"]);
+    fails(&format!("convert {long}.none {back} --to text"), 3, &["long.proof.none"], &["long.proof.none"]);
     let cut = std::fs::read(&long).unwrap();
     std::fs::write(&back, &cut[..cut.len() / 2]).unwrap();
     fails(&format!("verify {back}"), 3, &["byte ", "it is not complete"], &["个字节", "不完整"]);
@@ -204,7 +210,10 @@ fn wins_against_every_reply_are_proven_and_resumed() {
 
     // The skeleton is enough to find everything again.
     let skeleton = path("win.skeleton");
-    ok(&format!("prove {line} --rules standard --nodes 20000 --work {work} --skeleton {skeleton}"));
+    let made =
+        ok(&format!("prove {line} --rules standard --nodes 20000 --work {work} --skeleton {skeleton}"));
+    assert!(made.out.ends_with(&format!("skeleton: {skeleton}\n")), "{}", made.out);
+    fails(&format!("prove {line} --rules standard --work -"), 2, &["'-'"], &["“-”"]);
     let again = path("again.proof");
     let found =
         ok(&format!("prove {line} --rules standard --nodes 20000 --from {skeleton} --certificate {again}"))

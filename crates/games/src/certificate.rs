@@ -1,6 +1,7 @@
 //! The lines that certificates of all games share, for the readers of each game's proofs: strict, line by line.
 
 pub use crate::certificate_fault::ProofFault;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -38,6 +39,30 @@ impl fmt::Display for ProofPlace {
 /// The answers of a node: the replies with the node that answers each, in the order of the points, each reply once; and
 /// the node that answers every other reply. Nodes are numbered from 0.
 pub type Answers = (Vec<(Point, u32)>, Option<u32>);
+
+/// Writes the answers of a node as the reader takes them: ` C3,E3>3 F2>4 *2`. Replies with the same answer are
+/// grouped, in the order in which the answers first occur.
+pub(crate) fn write_answers(
+    replies: &[(Point, u32)],
+    other: Option<u32>,
+    name: impl Fn(Point) -> String,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let mut groups: Vec<(u32, String)> = Vec::new();
+    for &(p, answer) in replies {
+        match groups.iter_mut().find(|(a, _)| *a == answer) {
+            Some((_, points)) => *points += &format!(",{}", name(p)),
+            None => groups.push((answer, name(p))),
+        }
+    }
+    for (answer, points) in groups {
+        write!(f, " {points}>{}", answer + 1)?;
+    }
+    match other {
+        Some(other) => write!(f, " *{}", other + 1),
+        None => Ok(()),
+    }
+}
 
 /// The lines of a certificate. Each method that takes a line fails with the number of that line.
 ///

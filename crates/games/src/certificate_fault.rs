@@ -159,6 +159,15 @@ pub enum ProofFault {
     MnkClaim(String),
     /// A second claim that makes no draw with the first.
     SecondClaim,
+    /// A text that is no claim about the score of an Othello game.
+    ScoreClaim {
+        /// The largest score on the board, in discs.
+        most: i32,
+        /// The text.
+        found: String,
+    },
+    /// A second claim that does not make the score exact.
+    SecondScore,
     /// There are more pairs than the points of the board allow.
     TooManyPairs,
     /// A node has both pairs and answers.
@@ -263,6 +272,16 @@ impl fmt::Display for ProofFault {
             ProofFault::SecondClaim => {
                 f.write_str("a second claim makes a draw: each side holds, in one claim each")
             }
+            ProofFault::ScoreClaim { most, found } => {
+                write!(
+                    f,
+                    "expected a side and its least score, -{most} to {most}, such as 'claim black at-least 4', \
+                     found '{found}'"
+                )
+            }
+            ProofFault::SecondScore => f.write_str(
+                "a second claim makes the score exact: it is the other side's, with the opposite number",
+            ),
             ProofFault::TooManyPairs => f.write_str("there are more pairs than the board has points for"),
             ProofFault::PairsAndAnswers => f.write_str("a node has pairs or answers, not both"),
         }

@@ -1,44 +1,11 @@
 //! The second verifier, tools/verify_mnk.py: it must agree with the first.
 
-use std::io::Write as _;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
 use tengen_board::Size;
 use tengen_engine::{Limits, Stop};
 use tengen_games::mnk::proof::{MnkCertificate, MnkVerifyLimits, verify};
 use tengen_games::{Game, mnk};
 use tengen_mnk::certify;
-
-/// The script, where it and Python are there; else a line that says what is skipped.
-fn script() -> Option<PathBuf> {
-    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tools/verify_mnk.py");
-    if !script.exists() {
-        println!("skipped: there is no tools/verify_mnk.py beside the crates");
-        return None;
-    }
-    let python =
-        Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    if !python.is_ok_and(|status| status.success()) {
-        println!("skipped: there is no python3");
-        return None;
-    }
-    Some(script)
-}
-
-/// What the second verifier says of a file: its exit code and its line.
-fn second(script: &PathBuf, file: &str) -> (Option<i32>, String) {
-    let mut python = Command::new("python3")
-        .arg(script)
-        .arg("-")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("python3 runs");
-    // It may end before it has read everything.
-    let _ = python.stdin.take().expect("it is a pipe").write_all(file.as_bytes());
-    let output = python.wait_with_output().expect("it ends");
-    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
-}
+use tengen_truth::Tool;
 
 /// The exit code that the first verifier leads to: 0 accepted, 1 refused, 3 no certificate.
 fn first(file: &str) -> i32 {
@@ -104,12 +71,12 @@ fn both_refuse_the_same_spoilt_certificates() {
         ("another version", WIN, "proof 1", "proof 2"),
         ("gravity", WIN, "3,1,2", "3,1,2+gravity"),
     ];
-    let script = script();
+    let script = Tool::find("verify_mnk.py");
     let solved = [proof_of(3, 3, 3), proof_of(4, 3, 3), proof_of(6, 6, 5), proof_of(6, 4, 4)];
     for good in [WIN, HOLD, PAIRS, THREATS].into_iter().chain(solved.iter().map(String::as_str)) {
         assert_eq!(first(good), 0, "{good}");
         if let Some(script) = &script {
-            let (code, said) = second(script, good);
+            let (code, said) = script.check(good.as_bytes(), &[]);
             assert_eq!(code, Some(0), "{said}{good}");
         }
     }
@@ -118,7 +85,7 @@ fn both_refuse_the_same_spoilt_certificates() {
         assert_ne!(text, good, "{name}");
         assert_ne!(first(&text), 0, "{name}");
         if let Some(script) = &script {
-            let (code, said) = second(script, &text);
+            let (code, said) = script.check(text.as_bytes(), &[]);
             // What one cannot read the other may refuse.
             assert!(code == Some(1) || code == Some(3), "{name}: {said}");
         }
@@ -128,7 +95,7 @@ fn both_refuse_the_same_spoilt_certificates() {
 /// Each line of a long proof left out or cut: both come to the same verdict.
 #[test]
 fn both_come_to_the_same_verdict() {
-    let Some(script) = script() else { return };
+    let Some(script) = Tool::find("verify_mnk.py") else { return };
     let good = proof_of(3, 3, 3);
     let lines: Vec<&str> = good.lines().collect();
     let (mut accepted, mut refused) = (0, 0);
@@ -138,7 +105,7 @@ fn both_come_to_the_same_verdict() {
         let mut changed = lines.clone();
         changed[n] = short;
         let text = changed.join("\n") + "\n";
-        let (code, said) = second(&script, &text);
+        let (code, said) = script.check(text.as_bytes(), &[]);
         assert_eq!(code, Some(first(&text)), "{said}{text}");
         *(if code == Some(0) { &mut accepted } else { &mut refused }) += 1;
     }

@@ -1,5 +1,7 @@
 //! The player: iterative deepening, and the endgame solver once few points are empty.
 
+mod certify;
+
 use crate::book::Book;
 use crate::eval::classic::Classic;
 use crate::eval::weights::Patterns;
@@ -21,6 +23,8 @@ use tengen_engine::{
 use tengen_games::othello::backend::{Flips, Job, PortableWide};
 use tengen_games::othello::{Backend, Bits, Board, Position, Rules};
 use tengen_games::{Game, GameSpec, Move};
+
+pub use certify::{Certified, CertifyError};
 
 /// The Othello engine for every board size: a selective search with an evaluation of patterns on 8×8, of mobility and
 /// corners on other sizes, and an exact solver for the endgame.

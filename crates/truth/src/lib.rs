@@ -8,6 +8,8 @@
 //! the same line to the file `TENGEN_SKIPPED`, if that is set, because `cargo test` hides what a passing test prints.
 //! An empty `TENGEN_TRUTH` asks for a run without the outside truth.
 //!
+//! [`Tool`] is a Python program of the folder `tools`, to compare with.
+//!
 //! ```
 //! let counts = std::fs::read_to_string(tengen_truth::fact("go-perft.txt"))?;
 //! assert!(counts.contains("3x3 POSITIONAL"));
@@ -17,8 +19,12 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod tool;
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+
+pub use tool::Tool;
 
 /// Where the outside truth is.
 #[derive(Debug, PartialEq, Eq)]

@@ -167,6 +167,18 @@ impl Language {
                 "两项主张只能是和棋：双方各一项 holds".into(),
                 "主張が2つあるのは引き分けだけで、双方に1つずつのholdsです".into(),
             ),
+            ProofFault::ScoreClaim { most, found } => (
+                format!(
+                    "应为一方及其最低得分（-{most} 至 {most}），如“claim black at-least 4”，实为“{found}”"
+                ),
+                format!(
+                    "どちらが最低何石差か（-{most}〜{most}）が必要です（例：「claim black at-least 4」、実際：「{found}」）"
+                ),
+            ),
+            ProofFault::SecondScore => (
+                "第二项主张使得分确定：属于另一方，数值相反".into(),
+                "2つ目の主張は石差を確定させるもので、相手側の、符号を変えた数です".into(),
+            ),
             ProofFault::TooManyPairs => {
                 ("配对的点比棋盘的点多".into(), "組の点が盤の点より多くあります".into())
             }
@@ -218,6 +230,8 @@ mod tests {
             ProofFault::MnkRules(text()),
             ProofFault::MnkClaim(text()),
             ProofFault::SecondClaim,
+            ProofFault::ScoreClaim { most: 64, found: text() },
+            ProofFault::SecondScore,
             ProofFault::TooManyPairs,
             ProofFault::PairsAndAnswers,
             ProofFault::NoEarlierCommon,
@@ -243,6 +257,8 @@ mod tests {
                 "claim",
                 "wins",
                 "holds",
+                "at",
+                "least",
                 "black",
                 "white",
                 "nobody",

@@ -141,7 +141,8 @@ pub(super) fn note_strategy(args: &ThinkArgs, position: &AnyPosition, found: &An
     let note = match position.to_move() == ProvenStrategy::SIDE {
         false if is_reached => tr!(lang, PerfectPlaysWinning),
         false => tr!(lang, PerfectPlaysBlack),
-        true if is_reached || is_proven => return,
+        true if is_proven => return,
+        true if is_reached => tr!(lang, PerfectNotFound),
         true => tr!(lang, PerfectOffStrategy),
     };
     context.note(Msg::Note, note);
@@ -179,7 +180,8 @@ pub(crate) fn to_json(position: &AnyPosition, player: &ChosenEngine, found: &Ana
         "moves": moves,
         "to_move": position.to_move().to_string(),
         "engine": player.engine.name(),
-        "level": player.level.map(|(level, _)| level),
+        // An engine with one level has none to speak of.
+        "level": player.level.filter(|&(_, levels)| levels > 1).map(|(level, _)| level),
     });
     if let (Value::Object(out), Value::Object(found)) = (&mut out, found.to_json(position)) {
         out.extend(found);

@@ -16,7 +16,9 @@ const GOMOKU: &[u8] = b"tengen-proof ";
 const GO: &[u8] = b"tengen-go-proof";
 /// The first bytes of a certificate of an m,n,k game.
 const MNK: &[u8] = b"tengen-mnk-proof";
-/// A certificate of Go or an m,n,k game is text of at most so many bytes.
+/// The first bytes of a certificate of Othello.
+const OTHELLO: &[u8] = b"tengen-othello-proof";
+/// A certificate of Go, Othello or an m,n,k game is text of at most so many bytes.
 const MOST_TEXT: u64 = 1 << 30;
 
 /// A certificate to read.
@@ -35,7 +37,7 @@ pub(crate) fn open(path: &Path, lang: Lang) -> Result<CertificateFile, Fail> {
         Box::new(BufReader::with_capacity(1 << 16, File::open(path).map_err(fail)?))
     };
     let mut start = Vec::new();
-    rest.by_ref().take(MNK.len() as u64).read_to_end(&mut start).map_err(fail)?;
+    rest.by_ref().take(OTHELLO.len() as u64).read_to_end(&mut start).map_err(fail)?;
     if start.trim_ascii().is_empty() {
         return Err(input::empty(path, lang).help(tr!(lang, ProofUnreadHelp)));
     }
@@ -51,6 +53,11 @@ impl CertificateFile {
     /// True if it is one of an m,n,k game.
     pub(crate) fn is_of_mnk(&self) -> bool {
         self.start.starts_with(MNK)
+    }
+
+    /// True if it is one of Othello.
+    pub(crate) fn is_of_othello(&self) -> bool {
+        self.start.starts_with(OTHELLO)
     }
 
     /// The whole as text.
@@ -94,6 +101,14 @@ pub(crate) fn is_certificate(path: &Path) -> bool {
     }
     let read = File::open(path).and_then(|file| file.take(GOMOKU.len() as u64).read_to_end(&mut start));
     read.is_ok() && start == GOMOKU
+}
+
+/// Why a file cannot be written as a certificate: it cannot be read, or it is none.
+pub(crate) fn not_one(path: &Path, lang: Lang) -> Fail {
+    match open(path, lang).map(|file| file.proof(lang)) {
+        Err(fail) | Ok(Err(fail)) => fail,
+        Ok(Ok(_)) => Fail::input(tr!(lang, ProofUnread, file = path.display(), why = "")),
+    }
 }
 
 /// `tengen convert` of a certificate: text to binary, or binary to text.

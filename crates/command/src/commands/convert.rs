@@ -16,6 +16,9 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
         refuse_same(&args.input, &args.output, lang)?;
         return super::certificates::convert(&args, lang);
     }
+    if matches!(args.to.as_deref(), Some("text" | "binary")) {
+        return Err(super::certificates::not_one(&args.input, lang));
+    }
     let spec = args.game.spec(lang)?;
     // Check the output's format first: a typing error there should not wait for a long read.
     let to = match &args.to {

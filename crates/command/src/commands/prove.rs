@@ -63,6 +63,9 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
         bar.set_message(text);
         bar.tick();
     };
+    for file in args.work.iter().chain(&args.from) {
+        output::refuse_dash(file, lang)?;
+    }
     let mut prover = Prover::new(game, side, limits, &stop, &report);
     if let Some(from) = &args.from {
         prover.read_records(from).map_err(|e| match e {
@@ -206,7 +209,11 @@ fn names(branch: &Branch, size: Size) -> Vec<String> {
 }
 
 fn branch_text(branch: &Branch, size: Size, lang: Lang) -> String {
-    let moves = names(branch, size).join(" ");
+    // The whole proof can be one search, which answers every reply.
+    let moves = match names(branch, size).join(" ") {
+        moves if moves.is_empty() => tr!(lang, RootLine),
+        moves => moves,
+    };
     match branch.plies {
         Some(plies) => tr!(lang, ProveBranch, moves = moves, plies = plies),
         None => tr!(lang, ProveBranchOpen, moves = moves),
@@ -294,6 +301,9 @@ fn to_text(
     }
     if let (Some(file), Some(_)) = (&args.certificate, proof) {
         let _ = writeln!(out, "{}", tr!(lang, CertificateWritten, file = file.display()));
+    }
+    if let Some(file) = &args.skeleton {
+        let _ = writeln!(out, "{}", tr!(lang, SkeletonWritten, file = file.display()));
     }
     out
 }

@@ -12,6 +12,7 @@ use crate::cli::{SolveArgs, ThinkArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
 use crate::interrupt;
+use crate::output;
 use serde_json::Value;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -25,6 +26,10 @@ const USUAL_TIME: Duration = Duration::from_secs(10);
 pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let loaded = load(&args.source, context)?;
+    // A long search must not end at a file that cannot be written.
+    if let Some(file) = &args.certificate {
+        output::check_writable(file, lang)?;
+    }
     if let Some(kind) = args.kind {
         if let Some(kind) = chains::ChainKind::of(kind) {
             return chains::run(&args, kind, &loaded.position, context);
@@ -34,8 +39,9 @@ pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
         }
         return threats::run(&args, kind, &loaded.position, context);
     }
-    if let (AnyPosition::Mnk(game), Some(file)) = (&loaded.position, &args.certificate) {
-        return values::run(&args, file, &loaded.position, game, context);
+    if let (AnyPosition::Mnk(_) | AnyPosition::Othello(_), Some(file)) = (&loaded.position, &args.certificate)
+    {
+        return values::run(&args, file, &loaded.position, context);
     }
     refuse_finished(&loaded.position, lang)?;
     let spec = loaded.position.spec();
@@ -86,6 +92,11 @@ fn is_cut_off(limits: &Limits, found: &Analysis, took: Duration) -> bool {
         || limits.nodes.is_some_and(|nodes| found.nodes >= nodes)
         || limits.depth.is_some_and(|depth| found.depth >= depth)
         || interrupt::stop().is_raised()
+}
+
+/// The first of these options that is given.
+fn first_given(options: &[(&'static str, bool)]) -> Option<&'static str> {
+    options.iter().find(|(_, given)| *given).map(|&(option, _)| option)
 }
 
 /// The engine named, which must be able to prove something, or the first of the game that is.

@@ -1,6 +1,7 @@
 //! `tengen verify`: whether a certificate proves what it says.
 
 mod chains;
+mod scores;
 mod values;
 
 use crate::cli::VerifyArgs;
@@ -23,6 +24,9 @@ pub(crate) fn run(args: &VerifyArgs, context: Context) -> Result<u8, Fail> {
     }
     if input.is_of_mnk() {
         return values::run(args, &input.text(lang)?, &name, context);
+    }
+    if input.is_of_othello() {
+        return scores::run(args, &input.text(lang)?, &name, context);
     }
     let proof = input.proof(lang)?;
     let limits = VerifyLimits { positions: args.positions, ..VerifyLimits::default() };

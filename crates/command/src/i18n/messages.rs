@@ -112,6 +112,7 @@ messages! {
     PerfectPlaysBlack: "perfect plays black, and white is to move: this is an ordinary search", "perfect 只执黑，而现在轮到白方：这是普通的搜索", "perfectは黒番のエンジンで、いまは白の手番です。これは通常の探索です";
     PerfectPlaysWinning: "perfect plays black, and white is to move: this is an ordinary search. The proven win reaches this position: black wins whatever white plays", "perfect 只执黑，而现在轮到白方：这是普通的搜索。此局面在已证明的必胜法中：无论白方怎样下，黑方必胜", "perfectは黒番のエンジンで、いまは白の手番です。これは通常の探索です。この局面は証明された必勝法にあり、白がどう打っても黒の勝ちです";
     PerfectOffStrategy: "the proven win does not reach this position: this is an ordinary search", "此局面不在已证明的必胜法中：这是普通的搜索", "この局面は証明された必勝法にありません。これは通常の探索です";
+    PerfectNotFound: "the proven win reaches this position, but its next move was not found again within the limits: this is an ordinary search", "此局面在已证明的必胜法中，但在限制内没有重新找到下一手：这是普通的搜索", "この局面は証明された必勝法にありますが、制限内に次の一手を再発見できませんでした。これは通常の探索です";
     AndMore: "… and {count} more", "……另有 {count} 个", "…ほか{count}";
     Thinking: "{engine} is thinking", "{engine} 正在思考", "{engine}が考えています";
     Interrupted: "interrupted", "已中断", "中断しました";
@@ -176,7 +177,7 @@ messages! {
     RefusedLostStones: "after {line}: the opponent captures with {reply}", "{line} 之后：对方下 {reply} 提子", "{line}の後：相手が{reply}で石を取ります";
     OptionNeedsKind: "{option} goes with --kind vcf, --kind vct or --kind wide", "{option} 须与 --kind vcf、--kind vct 或 --kind wide 一起使用", "{option}は--kind vcf、--kind vct、--kind wideと一緒に指定してください";
     AttackGames: "gomoku, renju and caro", "五子棋、连珠和 caro", "五目並べ、連珠、カロ";
-    CertificateGames: "gomoku, renju, caro and m,n,k games", "五子棋、连珠、caro 和 m,n,k 棋", "五目並べ、連珠、カロ、m,n,kゲーム";
+    CertificateGames: "gomoku, renju, caro, Othello and m,n,k games", "五子棋、连珠、caro、黑白棋和 m,n,k 棋", "五目並べ、連珠、カロ、オセロ、m,n,kゲーム";
     NoCertificates: "{option} does not go with {game}: it is for {games}", "{option} 不能用于{game}，只用于{games}", "{option}は{game}では使えません。{games}用です";
     CertificateGravity: "there are no certificates of games in which stones fall", "棋子会下落的棋没有证明文件", "石が落ちるゲームに証明書はありません";
     ValueOption: "{option} means nothing with --certificate here; --nodes and --time limit the search", "此处 {option} 与 --certificate 同用没有意义；搜索由 --nodes 和 --time 限制", "ここでは{option}を--certificateと一緒に使えません。探索の制限は--nodesと--timeで指定します";
@@ -184,6 +185,10 @@ messages! {
     StonesPosition: "{rules}, {black} black and {white} white stones, {side} to move", "{rules}，{black} 颗黑子、{white} 颗白子，轮到{side}", "{rules}、黒{black}子、白{white}子、{side}の手番";
     ValueHolds: "proven: {side} does not lose", "证明成立：{side}不败", "証明されました：{side}は負けません";
     ValueDraw: "proven: a draw, neither side loses", "证明成立：和棋，双方均不败", "証明されました：引き分けで、どちらも負けません";
+    ScoreExact: "proven: with best play by both sides the score of {side} is {score}", "证明成立：双方最佳应对，{side}得分为 {score}", "証明されました：双方最善で{side}の石差は{score}";
+    ScoreLeast: "proven: the score of {side} is at least {score}", "证明成立：{side}得分至少为 {score}", "証明されました：{side}の石差は{score}以上";
+    ScoreTooLarge: "the proof has more than {most} nodes: begin with fewer empty squares", "证明超过 {most} 个节点：请从空格更少的局面开始", "証明が{most}ノードを超えました。空きマスの少ない局面から始めてください";
+    RefusedScore: "after {line}: the game ends with a score of {score}, and at least {least} is claimed", "{line} 之后：终局得分为 {score}，而主张至少为 {least}", "{line}の後：終局の石差は{score}で、主張の{least}に届きません";
     ValueClaim: "{side}: {why}", "{side}：{why}", "{side}：{why}";
     ValueNoLine: "after {line}: node {node} plays {mv}, which is on no open line", "{line} 之后：节点 {node} 下 {mv}，但该点不在任何尚可连成的线上", "{line}の後：ノード{node}の{mv}は、まだ並べられる線の上にありません";
     ValuePair: "after {line}: {point} is in two pairs, or is one with itself", "{line} 之后：{point} 属于两个配对，或与自身配对", "{line}の後：{point}が2つの組にあるか、自分自身と組になっています";
@@ -194,10 +199,10 @@ messages! {
     BadThreads: "--threads is 1 to {most}, not {threads}", "--threads 为 1 至 {most}，不能是 {threads}", "--threadsは1〜{most}です（{threads}は使えません）";
     ThreatWin: "{side} to move: win in {plies} ({kind})", "轮到{side}：{plies} 手内胜（{kind}）", "{side}の手番：{plies}手で勝ち（{kind}）";
     ThreatNone: "{side} to move: no {kind}", "轮到{side}：没有 {kind}", "{side}の手番：{kind}はありません";
-    ThreatUnknown: "{side} to move: no {kind} found within the limits", "轮到{side}：在限制内没有找到 {kind}", "{side}の手番：制限内に{kind}は見つかりませんでした";
+    ThreatUnknown: "{side} to move: no {kind} proven within the limits", "轮到{side}：在限制内没有证明 {kind}", "{side}の手番：制限内に{kind}は証明されませんでした";
     EveryReplyWin: "{mover} to move: {side} wins in {plies} against every reply ({kind})", "轮到{mover}：{side}应对每个应手，{plies} 手内胜（{kind}）", "{mover}の手番：どの応手にも{side}が{plies}手で勝ち（{kind}）";
     EveryReplyNone: "{mover} to move: no {kind} of {side} against some reply", "轮到{mover}：对某个应手，{side}没有 {kind}", "{mover}の手番：{side}の{kind}がない応手があります";
-    EveryReplyUnknown: "{mover} to move: no {kind} of {side} against some reply found within the limits", "轮到{mover}：在限制内，对某个应手没有找到{side}的 {kind}", "{mover}の手番：制限内に{side}の{kind}が見つからない応手があります";
+    EveryReplyUnknown: "{mover} to move: no {kind} of {side} against some reply proven within the limits", "轮到{mover}：在限制内，对某个应手没有证明{side}的 {kind}", "{mover}の手番：制限内に{side}の{kind}が証明されない応手があります";
     ProveFile: "nothing says where the proof is kept", "没有说明证明保存在哪里", "証明の保存先が指定されていません";
     ProveFileHelp: "give --work FILE: a run that is ended continues from it; or --from FILE, a skeleton or a work file", "请用 --work 文件 指定：中断后可由此继续；或用 --from 文件 给出骨架或工作文件", "--workでファイルを指定してください（中断しても続きから始められます）。骨組みか作業ファイルがあれば--fromで指定できます";
     ProveSampleFile: "--sample checks a strategy that is there already, and none is given", "--sample 检验已有的策略，但没有给出策略", "--sampleは既にある戦略を検証しますが、戦略が指定されていません";
@@ -222,6 +227,8 @@ messages! {
     ProveHardest: "the hardest positions:", "最难的局面：", "難しかった局面：";
     ThreatWork: "{nodes|node|nodes}, {time}; proof of {count|node|nodes}", "{nodes} 节点，{time}；证明含 {count} 个节点", "{nodes}ノード、{time}。証明は{count}ノード";
     CertificateWritten: "certificate: {file}", "证明文件：{file}", "証明書：{file}";
+    SkeletonWritten: "skeleton: {file}", "骨架文件：{file}", "骨組み：{file}";
+    DashIsNoFile: "'-' is standard output or input, and this needs a file of its own", "“-”表示标准输出或标准输入，此处需要单独的文件", "「-」は標準出力か標準入力です。ここにはファイルを指定してください";
     AnyOther: "any other", "其他", "その他";
     SeeNode: "see node {node}", "见节点 {node}", "ノード{node}を参照";
     ProofHolds: "proven: {side} wins in at most {plies|ply|plies}", "证明成立：{side}至多 {plies} 手内胜", "証明されました：{side}が最長{plies}手で勝ち";

@@ -5,6 +5,7 @@
 //!   colour where both sides are at most 8, a word of 256 bits for larger boards. [`wide`] is the latter.
 //! - [`Board`] is two such sets, the side to move's and the opponent's: what searches copy.
 //! - [`backend`] chooses between portable and vector instructions for the 64-bit board, and [`perft`] counts with them.
+//! - [`proof`] checks certificates of scores.
 
 pub mod backend;
 pub mod bits;
@@ -13,6 +14,7 @@ mod flips;
 mod info;
 pub mod perft;
 mod position;
+pub mod proof;
 mod rules;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod simd;

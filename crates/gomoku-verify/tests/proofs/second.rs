@@ -4,44 +4,12 @@ use crate::binary::bytes;
 use crate::brute::{Numbers, certificate, certificate_against_all, nearly_full};
 use crate::verdicts::change;
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use tengen_board::{Cell, Color, Coords, Point, Size};
 use tengen_games::gomoku::{Position, Rules, Variant};
 use tengen_games::{Game, Move, SetUp};
 use tengen_gomoku_verify::{Certificate, ProofNode, VerifyLimits, verify};
-
-/// The script, where it and Python are there; else a line that says what is skipped.
-fn script() -> Option<PathBuf> {
-    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tools/verify.py");
-    if !script.exists() {
-        println!("skipped: there is no tools/verify.py beside the crates");
-        return None;
-    }
-    let python =
-        Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    if !python.is_ok_and(|status| status.success()) {
-        println!("skipped: there is no python3");
-        return None;
-    }
-    Some(script)
-}
-
-/// What the second verifier says of a file: its exit code and its line.
-fn second(script: &PathBuf, file: &[u8], options: &[&str]) -> (Option<i32>, String) {
-    let mut python = Command::new("python3")
-        .arg(script)
-        .arg("-")
-        .args(options)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("python3 runs");
-    // It may end before it has read everything.
-    let _ = python.stdin.take().expect("it is a pipe").write_all(file);
-    let output = python.wait_with_output().expect("it ends");
-    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
-}
+use tengen_truth::Tool;
 
 /// The exit code that the first verifier leads to: 0 accepted, 1 refused, 3 no certificate.
 fn first(file: &[u8]) -> i32 {
@@ -107,17 +75,17 @@ fn both_refuse_the_same_spoilt_certificates() {
         ("another version", OPEN_FOUR, "proof 1", "proof 3"),
         ("text as binary", OPEN_FOUR, "proof 1", "proof 2"),
     ];
-    let script = script();
+    let script = Tool::find("verify.py");
     for good in [OPEN_FOUR, HAS_FOUR, SIX, SYMMETRIC, NO_DEFENCE] {
         let binary = bytes(&good.parse().unwrap());
         assert_eq!((first(good.as_bytes()), first(&binary)), (0, 0), "{good}");
         if let Some(script) = &script {
-            let (code, said) = second(script, good.as_bytes(), &[]);
+            let (code, said) = script.check(good.as_bytes(), &[]);
             assert_eq!(code, Some(0), "{said}");
             let plies = verify(&good.parse().unwrap(), &VerifyLimits::default()).unwrap().plies;
             assert!(said.contains(&format!("wins in at most {plies} plies")), "{said}");
-            assert_eq!(second(script, &binary, &[]), (code, said));
-            let (code, said) = second(script, &binary, &["--branches", "20", "--seed", "7"]);
+            assert_eq!(script.check(&binary, &[]), (code, said));
+            let (code, said) = script.check(&binary, &["--branches", "20", "--seed", "7"]);
             assert!(code == Some(0) && said.starts_with("20 of 20 branches hold"), "{said}");
         }
     }
@@ -126,7 +94,7 @@ fn both_refuse_the_same_spoilt_certificates() {
         assert_ne!(text, good, "{name}");
         assert_ne!(first(text.as_bytes()), 0, "{name}");
         if let Some(script) = &script {
-            let (code, said) = second(script, text.as_bytes(), &[]);
+            let (code, said) = script.check(text.as_bytes(), &[]);
             // A board with two stones on a point is no certificate for one, no valid position for the other.
             assert!(code == Some(1) || code == Some(3), "{name}: {said}");
         }
@@ -136,7 +104,7 @@ fn both_refuse_the_same_spoilt_certificates() {
 /// Bytes of a binary certificate changed at random: both read the same files, and come to the same verdict.
 #[test]
 fn both_judge_spoilt_bytes_alike() {
-    let Some(script) = script() else { return };
+    let Some(script) = Tool::find("verify.py") else { return };
     // Two nodes more, so that there is a model with two changes, and one with none.
     let nodes = "3 k8 g8>2 *1\n4 k8 g8,a15>1 l8>2 *1\n5 k8 g8>2 *1\n6 k8 g8>2 *1\nend";
     let proof = OPEN_FOUR.replace("nodes 3", "nodes 6").replace("3 k8 g8>2 *1\nend", nodes);
@@ -153,7 +121,7 @@ fn both_judge_spoilt_bytes_alike() {
             2 => file.insert(at, numbers.below(8) as u8),
             _ => file[at] = file[at].wrapping_add(1),
         }
-        let (code, said) = second(&script, &file, &[]);
+        let (code, said) = script.check(&file, &[]);
         assert_eq!(code.unwrap_or(-1), first(&file), "{said}\n{file:?}");
         *(if code == Some(3) { &mut refused } else { &mut read }) += 1;
     }
@@ -163,7 +131,7 @@ fn both_judge_spoilt_bytes_alike() {
 /// Proofs by brute force in every rule set that the second verifier knows, with and without random changes.
 #[test]
 fn both_come_to_the_same_verdict() {
-    let Some(script) = script() else { return };
+    let Some(script) = Tool::find("verify.py") else { return };
     let mut numbers = Numbers(0x2_5ec0d);
     let variants =
         [Variant::Freestyle, Variant::Standard, Variant::Caro, Variant::StandardCaro, Variant::Renju];
@@ -183,7 +151,7 @@ fn both_come_to_the_same_verdict() {
         if round % 2 == 0 || proof.write_binary(&mut file).is_err() {
             file = proof.to_string().into_bytes();
         }
-        let (code, said) = second(&script, &file, &[]);
+        let (code, said) = script.check(&file, &[]);
         assert_eq!(code == Some(0), first(&file) == 0, "{said}\n{proof}");
         *(if code == Some(0) { &mut accepted } else { &mut refused }) += 1;
     }
@@ -193,7 +161,7 @@ fn both_come_to_the_same_verdict() {
 /// Renju's forbidden points on random boards, black stones near each other: both find the same ones.
 #[test]
 fn both_find_the_same_forbidden_points() {
-    let Some(script) = script() else { return };
+    let Some(script) = Tool::find("verify.py") else { return };
     let (mut numbers, size) = (Numbers(0x5_f0b1d), Size::of(15, 15));
     let (mut input, mut wanted) = (String::new(), Vec::new());
     while wanted.len() < 150 {
@@ -236,7 +204,7 @@ fn both_find_the_same_forbidden_points() {
             print(*sorted(proof.name(p) for p in checker.empty_points() if checker.is_forbidden(p)))\n";
     let mut python = Command::new("python3")
         .args(["-c", program])
-        .arg(script.parent().expect("it is in a folder"))
+        .arg(script.path().parent().expect("it is in a folder"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -250,8 +218,8 @@ fn both_find_the_same_forbidden_points() {
 
 #[test]
 fn what_it_does_not_know_is_no_certificate() {
-    let Some(script) = script() else { return };
-    let (code, said) = second(&script, OPEN_FOUR.replace("standard", "pente").as_bytes(), &[]);
+    let Some(script) = Tool::find("verify.py") else { return };
+    let (code, said) = script.check(OPEN_FOUR.replace("standard", "pente").as_bytes(), &[]);
     assert!(
         code == Some(3) && said.contains("this program knows the rules freestyle, standard, renju"),
         "{said}"

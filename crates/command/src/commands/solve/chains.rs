@@ -75,7 +75,7 @@ pub(crate) fn run(
         ("--threads", think.threads != 1),
         ("--seed", think.seed != 0),
     ];
-    if let Some((option, _)) = unused.iter().find(|(_, given)| *given) {
+    if let Some(option) = super::first_given(&unused) {
         return Err(Fail::usage(tr!(lang, KindTakesNodes, kind = kind.name(), option = option)));
     }
     let question = question(args, kind, game, lang)?;

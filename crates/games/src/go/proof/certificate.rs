@@ -2,6 +2,7 @@
 
 use crate::Game;
 use crate::Move;
+use crate::certificate::write_answers;
 use crate::go::{Position, Suicide};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -185,20 +186,7 @@ impl fmt::Display for GoCertificate {
         writeln!(f, "nodes {}", self.nodes.len())?;
         for (i, node) in self.nodes.iter().enumerate() {
             write!(f, "{} {}", i + 1, move_text(node.mv, size))?;
-            // Replies with the same answer are grouped, in the order in which the answers first occur.
-            let mut groups: Vec<(u32, Vec<String>)> = Vec::new();
-            for &(p, answer) in &node.replies {
-                match groups.iter_mut().find(|(a, _)| *a == answer) {
-                    Some((_, points)) => points.push(name(p, size)),
-                    None => groups.push((answer, [name(p, size)].into())),
-                }
-            }
-            for (answer, points) in groups {
-                write!(f, " {}>{}", points.join(","), answer + 1)?;
-            }
-            if let Some(other) = node.other {
-                write!(f, " *{}", other + 1)?;
-            }
+            write_answers(&node.replies, node.other, |p| name(p, size), f)?;
             writeln!(f)?;
         }
         writeln!(f, "end")

@@ -1,8 +1,8 @@
 //! A certificate, and how it is written.
 
 use crate::Game;
+use crate::certificate::write_answers;
 use crate::mnk::{Position, Rules};
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -132,19 +132,6 @@ fn write_node(node: &MnkProofNode, size: Size, f: &mut fmt::Formatter<'_>) -> fm
     for &(a, b) in &node.pairs {
         write!(f, " {}-{}", name(a, size), name(b, size))?;
     }
-    // Replies with the same answer are grouped, in the order in which the answers first occur.
-    let mut groups: Vec<(u32, String)> = Vec::new();
-    for &(p, answer) in &node.replies {
-        match groups.iter_mut().find(|(a, _)| *a == answer) {
-            Some((_, points)) => *points += &format!(",{}", name(p, size)),
-            None => groups.push((answer, name(p, size))),
-        }
-    }
-    for (answer, points) in groups {
-        write!(f, " {points}>{}", answer + 1)?;
-    }
-    if let Some(other) = node.other {
-        write!(f, " *{}", other + 1)?;
-    }
+    write_answers(&node.replies, node.other, |p| name(p, size), f)?;
     writeln!(f)
 }
