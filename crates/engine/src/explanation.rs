@@ -60,6 +60,15 @@ impl ForcedWin {
     }
 }
 
+/// A square beside a corner of Othello.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Beside {
+    /// Diagonally: an X square.
+    X,
+    /// Along an edge: a C square.
+    C,
+}
+
 /// What an item says. The side and the points are those of the [`Item`].
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
@@ -154,6 +163,25 @@ pub enum ItemKind {
     Encloses(Move),
     /// The move chosen takes a corner of Othello.
     TakesCornerSquare(Move),
+    /// The points, empty squares, are the regions with an odd number of them. Of an ending of Othello.
+    Regions {
+        /// How many regions have an odd number of squares.
+        odd: usize,
+        /// How many have an even number.
+        even: usize,
+    },
+    /// The side has discs on the points, squares beside empty corners.
+    HoldsBeside(Beside),
+    /// The part of the board that counts most in the evaluation, for the side or against it. The points are a corner,
+    /// or the ends of an edge, a line or a diagonal.
+    Weighs {
+        /// By how many discs, for the side.
+        discs: f32,
+    },
+    /// The move chosen is beside the point, an empty corner.
+    PlaysBeside(Move, Beside),
+    /// The move chosen flips the discs on the points, squares beside empty corners.
+    FlipsBeside(Move, Beside),
     /// The move chosen lets the opponent take the points, corners that it could not take before.
     GivesCorners(Move),
     /// The move chosen makes the discs on the points stable.
@@ -168,8 +196,8 @@ pub enum ItemKind {
     /// The move chosen is in a region of empty squares, which the points are. Whoever moves first in one of an odd
     /// number can have the last move there.
     InRegion(Move),
-    /// The move chosen changes the value of one part of the board most: around the point, a corner; along the edge
-    /// between two points; or, without points, in the middle.
+    /// The part of the board in which the move chosen gains or loses most in the evaluation. The points are those of
+    /// [`Weighs`](ItemKind::Weighs).
     ChangesValue {
         /// The move.
         mv: Move,
@@ -222,7 +250,10 @@ impl Item {
             | ItemKind::Surrounded
             | ItemKind::DeadStones
             | ItemKind::SekiPoints
-            | ItemKind::NeutralPoints => Topic::Count,
+            | ItemKind::NeutralPoints
+            | ItemKind::Regions { .. }
+            | ItemKind::HoldsBeside(_)
+            | ItemKind::Weighs { .. } => Topic::Count,
             ItemKind::GameOver | ItemKind::Fact(..) | ItemKind::WinsByForce { .. } => Topic::Threat,
             ItemKind::StruckOut { .. } => Topic::Rule,
             _ => Topic::Choice,
@@ -258,6 +289,14 @@ impl Item {
             ItemKind::Invades(_) => "invades",
             ItemKind::Encloses(_) => "encloses",
             ItemKind::TakesCornerSquare(_) => "takes-corner",
+            ItemKind::Regions { .. } => "regions",
+            ItemKind::HoldsBeside(Beside::X) => "holds-x",
+            ItemKind::HoldsBeside(Beside::C) => "holds-c",
+            ItemKind::Weighs { .. } => "weighs",
+            ItemKind::PlaysBeside(_, Beside::X) => "plays-x",
+            ItemKind::PlaysBeside(_, Beside::C) => "plays-c",
+            ItemKind::FlipsBeside(_, Beside::X) => "flips-x",
+            ItemKind::FlipsBeside(_, Beside::C) => "flips-c",
             ItemKind::GivesCorners(_) => "gives-corners",
             ItemKind::MakesStable(_) => "makes-stable",
             ItemKind::LeavesMoves { .. } => "leaves-moves",

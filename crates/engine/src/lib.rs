@@ -63,7 +63,7 @@ pub use analysis::{Analysis, Line};
 pub use any::{AnyEngine, EngineError, ForGame, ForKind, Unplayable};
 pub use book::{BookChoice, BookError, BookFault, BookPart};
 pub use clock::Clock;
-pub use explanation::{Explanation, ForcedWin, Item, ItemKind, Topic, explain_choice};
+pub use explanation::{Beside, Explanation, ForcedWin, Item, ItemKind, Topic, explain_choice};
 pub use fault::{Fault, FaultCause, FaultKind, ProgramEnd};
 pub use game_time::{ClockReading, GameTime, MoveTime, Overtime, PlayerClock, moves_to_come};
 pub use host::{EngineFactory, EngineOptions, EngineSlot, SEARCH_STACK, SearchError, SearchThreads};

@@ -1,46 +1,82 @@
-//! Why, in Othello: what the chosen move does to corners, stable discs and mobility, the region of empty squares around
-//! it, and where the evaluation changes most.
+//! Why, in Othello: squares beside empty corners, regions of empty squares, what counts most in the evaluation, and
+//! what the chosen move does to corners, stable discs and mobility.
 //!
 //! The base explanation has the mobility and the stable discs of the position ([`Explanation::of`]). What is added here
-//! compares the position before the move with the one after it.
+//! are facts of the position, and the comparison of the position before the move with the one after it.
 
 use crate::eval::PatternWeights;
-use crate::eval::patterns::{Area, Indices, PATTERNS, area_of};
-use tengen_board::{Point, Size};
-use tengen_engine::{Analysis, Explanation, Item, ItemKind};
+use crate::eval::patterns::{Indices, PATTERNS, area_of};
+use tengen_board::{Color, Point, Size};
+use tengen_engine::{Analysis, Beside, Explanation, Item, ItemKind, Topic};
 use tengen_games::othello::{Board, Position};
 use tengen_games::{Game, Move};
 
 /// Regions count from this many empty squares on the board down; before, most of the board is one region.
-const REGIONS_TO: usize = 24;
-/// By how many discs the evaluation of an area must change to be worth a word.
-const LEAST_CHANGE: f32 = 0.75;
+const REGIONS_TO: usize = 32;
+/// By how many discs an area must count in the evaluation, or change, to be worth a word.
+const LEAST: f32 = 0.25;
+/// The shortest side of a board that has X and C squares: on smaller ones they are in the middle.
+const LEAST_WITH_X: usize = 6;
 
 /// Explains what `analysis` chose in a position: the facts, the choice, and what the move does. With the weights of the
-/// patterns, which are for 8×8, also where the evaluation changes most.
+/// patterns, which are for 8×8, also what counts most in the evaluation and where it changes most.
 pub(crate) fn explain(
     position: &Position,
     analysis: &Analysis,
     weights: Option<&PatternWeights>,
 ) -> Explanation {
     let mut explanation = Explanation::of(position, analysis);
+    if position.is_over() {
+        return explanation;
+    }
+    let weights = weights.filter(|_| position.size() == Size::of(8, 8));
+    let items = &mut explanation.items;
+    let choice = items.iter().position(|item| item.topic() == Topic::Choice).unwrap_or(items.len());
+    let choice = items.split_off(choice);
+    facts(position, items);
+    if let (Some(weights), Some(board)) = (weights, position.narrow()) {
+        items.extend(largest_parts(weights, &board, position.to_move()));
+    }
+    items.extend(choice);
     if let Some(mv @ Move::Place(at)) = analysis.best {
         let mut after = position.clone();
         if after.play(mv).is_ok() {
-            let items = &mut explanation.items;
             let at_end = items.iter().position(|item| matches!(item.kind, ItemKind::PrincipalVariation(_)));
             let line = items.split_off(at_end.unwrap_or(items.len()));
             effects(position, &after, at, items);
             if let (Some(weights), Some(before), Some(after)) = (weights, position.narrow(), after.narrow())
-                && position.size() == Size::of(8, 8)
                 && !after.is_over()
             {
-                items.extend(largest_change(weights, &before, &after, position, mv));
+                items.extend(largest_changes(weights, &before, &after, position, mv));
             }
             items.extend(line);
         }
     }
     explanation
+}
+
+/// The squares beside empty corners that each side holds, and the regions of empty squares.
+fn facts(position: &Position, items: &mut Vec<Item>) {
+    let side = position.to_move();
+    for side in [side, !side] {
+        for beside in [Beside::X, Beside::C] {
+            let held: Vec<Point> = beside_corners(position)
+                .into_iter()
+                .filter(|&(p, kind, _)| kind == beside && position.at(p).color() == Some(side))
+                .map(|(p, ..)| p)
+                .collect();
+            if !held.is_empty() {
+                items.push(Item::new(ItemKind::HoldsBeside(beside), Some(side), held));
+            }
+        }
+    }
+    let regions = regions(position);
+    if regions.len() > 1 && regions.iter().map(Vec::len).sum::<usize>() <= REGIONS_TO {
+        let count = regions.len();
+        let odd: Vec<Vec<Point>> = regions.into_iter().filter(|region| region.len() % 2 == 1).collect();
+        let kind = ItemKind::Regions { odd: odd.len(), even: count - odd.len() };
+        items.push(Item::new(kind, None, odd.concat()));
+    }
 }
 
 /// What the move at `at` does to corners, stable discs, mobility and the region around it.
@@ -50,6 +86,19 @@ fn effects(position: &Position, after: &Position, at: Point, items: &mut Vec<Ite
     let corners = corners(position.size());
     if corners.contains(&at) {
         add(ItemKind::TakesCornerSquare(mv), vec![at]);
+    }
+    let squares = beside_corners(position);
+    if let Some(&(_, beside, corner)) = squares.iter().find(|&&(p, ..)| p == at) {
+        add(ItemKind::PlaysBeside(mv, beside), vec![corner]);
+    }
+    for beside in [Beside::X, Beside::C] {
+        let flipped =
+            |p: Point| position.at(p).color() == Some(!side) && after.at(p).color() == Some(side) && p != at;
+        let all = squares.iter().filter(|&&(p, kind, _)| kind == beside && flipped(p));
+        let all: Vec<Point> = all.map(|&(p, ..)| p).collect();
+        if !all.is_empty() {
+            add(ItemKind::FlipsBeside(mv, beside), all);
+        }
     }
     let [before, replies] = [position, after].map(|position| position.mobility(!side));
     let given: Vec<Point> =
@@ -70,9 +119,11 @@ fn effects(position: &Position, after: &Position, at: Point, items: &mut Vec<Ite
         instead.play(Move::Place(other)).is_err() || replies.len() <= instead.mobility(!side).len()
     });
     add(ItemKind::LeavesMoves { mv, fewest: fewest && position.mobility(side).len() > 1 }, replies);
-    let empty: Vec<Point> = position.size().points().filter(|&p| position.at(p).is_empty()).collect();
-    let region = region(position, at);
-    if empty.len() <= REGIONS_TO && region.len() < empty.len() {
+    let regions = regions(position);
+    if regions.len() > 1
+        && regions.iter().map(Vec::len).sum::<usize>() <= REGIONS_TO
+        && let Some(region) = regions.into_iter().find(|region| region.contains(&at))
+    {
         add(ItemKind::InRegion(mv), region);
     }
 }
@@ -83,50 +134,87 @@ fn corners(size: Size) -> Vec<Point> {
     [(0, 0), (0, right), (bottom, 0), (bottom, right)].map(|(row, col)| Point::new(row, col)).to_vec()
 }
 
-/// The empty squares that are connected with `at`, diagonals included, in reading order.
-fn region(position: &Position, at: Point) -> Vec<Point> {
+/// The X and C squares of the empty corners, each with its corner.
+fn beside_corners(position: &Position) -> Vec<(Point, Beside, Point)> {
     let size = position.size();
-    let mut region = vec![at];
-    let mut next = 0;
-    while let Some(&from) = region.get(next) {
-        next += 1;
-        for (down, right) in (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right))) {
-            if let Some(p) = size.offset(from, down, right)
-                && position.at(p).is_empty()
-                && !region.contains(&p)
-            {
-                region.push(p);
-            }
-        }
+    if size.rows().min(size.cols()) < LEAST_WITH_X {
+        return Vec::new();
     }
-    region.sort_unstable();
-    region
+    let empty = corners(size).into_iter().filter(|&corner| position.at(corner).is_empty());
+    empty
+        .flat_map(|corner| {
+            let inward = |at: u8| if at == 0 { 1 } else { -1 };
+            let (down, right) = (inward(corner.row), inward(corner.col));
+            [(down, right, Beside::X), (0, right, Beside::C), (down, 0, Beside::C)].into_iter().filter_map(
+                move |(down, right, beside)| Some((size.offset(corner, down, right)?, beside, corner)),
+            )
+        })
+        .collect()
 }
 
-/// The area in which the move changes the evaluation most, both positions at the stage of the second.
-fn largest_change(
+/// The regions of empty squares, connected also diagonally, each in reading order.
+fn regions(position: &Position) -> Vec<Vec<Point>> {
+    let mut left: Vec<Point> = position.size().points().filter(|&p| position.at(p).is_empty()).collect();
+    let mut regions = Vec::new();
+    while let Some(first) = left.pop() {
+        let mut region = vec![first];
+        let mut next = 0;
+        while let Some(&from) = region.get(next) {
+            next += 1;
+            let near = |p: &Point| p.row.abs_diff(from.row) <= 1 && p.col.abs_diff(from.col) <= 1;
+            region.extend(left.extract_if(.., |p| near(p)));
+        }
+        region.sort_unstable();
+        regions.push(region);
+    }
+    regions
+}
+
+/// What each area adds to the evaluation by the tables, in discs: the corner or the ends of the line, and the sum of
+/// its patterns.
+fn parts(weights: &PatternWeights, indices: &Indices, empties: u32) -> Vec<(Vec<u8>, f32)> {
+    let mut parts: Vec<(Vec<u8>, f32)> = Vec::new();
+    for pattern in 0..PATTERNS {
+        let (area, discs) = (area_of(pattern), weights.part(indices, pattern, empties));
+        match parts.iter_mut().find(|(known, _)| *known == area) {
+            Some((_, sum)) => *sum += discs,
+            None => parts.push((area, discs)),
+        }
+    }
+    parts
+}
+
+/// The largest positive and the largest negative part, if they are worth a word.
+fn extremes(parts: Vec<(Vec<u8>, f32)>) -> impl Iterator<Item = (Vec<Point>, f32)> {
+    let by_discs = |a: &(Vec<u8>, f32), b: &(Vec<u8>, f32)| a.1.total_cmp(&b.1);
+    let most = parts.iter().max_by(|a, b| by_discs(a, b)).filter(|(_, discs)| *discs >= LEAST).cloned();
+    let least = parts.iter().min_by(|a, b| by_discs(a, b)).filter(|(_, discs)| *discs <= -LEAST).cloned();
+    let points = |area: Vec<u8>| area.into_iter().map(|square| Point::new(square / 8, square % 8)).collect();
+    most.into_iter().chain(least).map(move |(area, discs)| (points(area), discs))
+}
+
+/// The areas that count most for and against the side to move.
+fn largest_parts(weights: &PatternWeights, board: &Board<u64>, side: Color) -> impl Iterator<Item = Item> {
+    let parts = parts(weights, &Indices::new(board.own, board.opp), board.empties().count_ones());
+    extremes(parts).map(move |(area, discs)| Item::new(ItemKind::Weighs { discs }, Some(side), area))
+}
+
+/// The areas in which the move gains and loses most in the evaluation, both positions at the stage of the second.
+fn largest_changes(
     weights: &PatternWeights,
     before: &Board<u64>,
     after: &Board<u64>,
     position: &Position,
     mv: Move,
-) -> Option<Item> {
+) -> impl Iterator<Item = Item> {
     let empties = after.empties().count_ones();
     // The side that moved is the opponent of the side to move after it.
-    let (had, has) = (Indices::new(before.own, before.opp), Indices::new(after.opp, after.own));
-    let mut changes: Vec<(Area, f32)> = Vec::new();
-    for pattern in 0..PATTERNS {
-        let change = weights.part(&has, pattern, empties) - weights.part(&had, pattern, empties);
-        let area = area_of(pattern);
-        match changes.iter_mut().find(|(known, _)| *known == area) {
-            Some((_, sum)) => *sum += change,
-            None => changes.push((area, change)),
-        }
-    }
-    let (area, discs) = changes.into_iter().max_by(|(_, a), (_, b)| a.abs().total_cmp(&b.abs()))?;
-    let points = area.squares().iter().map(|&square| Point::new(square / 8, square % 8)).collect();
-    let item = Item::new(ItemKind::ChangesValue { mv, discs }, Some(position.to_move()), points);
-    (discs.abs() >= LEAST_CHANGE).then_some(item)
+    let had = parts(weights, &Indices::new(before.own, before.opp), empties);
+    let has = parts(weights, &Indices::new(after.opp, after.own), empties);
+    let changes = had.into_iter().zip(has).map(|((area, had), (_, has))| (area, has - had)).collect();
+    let side = position.to_move();
+    extremes(changes)
+        .map(move |(area, discs)| Item::new(ItemKind::ChangesValue { mv, discs }, Some(side), area))
 }
 
 #[cfg(test)]

@@ -132,6 +132,11 @@ impl Language {
             | ItemKind::MakesStable(_)
             | ItemKind::LeavesMoves { .. }
             | ItemKind::InRegion(_)
+            | ItemKind::Regions { .. }
+            | ItemKind::HoldsBeside(_)
+            | ItemKind::Weighs { .. }
+            | ItemKind::PlaysBeside(..)
+            | ItemKind::FlipsBeside(..)
             | ItemKind::ChangesValue { .. } => return self.othello_item(item, position),
             ItemKind::Flips(best) => {
                 let best = mv(best);

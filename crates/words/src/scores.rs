@@ -12,7 +12,7 @@ fn chance(win: f32) -> String {
 }
 
 /// A number with a minus sign in place of the hyphen.
-fn signed(number: String) -> String {
+pub(crate) fn signed(number: String) -> String {
     number.replacen('-', "−", 1)
 }
 

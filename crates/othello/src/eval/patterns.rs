@@ -120,38 +120,23 @@ static PLACE: [Lanes; 64] = {
 #[repr(C, align(64))]
 struct Lanes([i16; LANES]);
 
-/// The part of the board that a pattern describes, as people speak of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Area {
-    /// A corner and the squares around it.
-    Corner(u8),
-    /// An edge, by its first and its last square.
-    Edge(u8, u8),
-    /// The lines through the middle.
-    Middle,
-}
-
-impl Area {
-    /// The corner, the ends of the edge, or nothing.
-    pub(crate) fn squares(self) -> Vec<u8> {
-        match self {
-            Area::Corner(corner) => vec![corner],
-            Area::Edge(first, last) => vec![first, last],
-            Area::Middle => Vec::new(),
-        }
-    }
-}
-
-/// The area of a pattern: by the only corner in it, by the two corners of an edge, or else the middle.
-pub(crate) fn area_of(pattern: usize) -> Area {
+/// The part of the board that a pattern describes, as people speak of it: a corner, or the first and the last square of
+/// an edge, a line or a diagonal.
+pub(crate) fn area_of(pattern: usize) -> Vec<u8> {
     let Pattern { class, symmetry } = ALL[pattern];
     let squares = area(class, symmetry);
     let corners: Vec<u8> = [0, 7, 56, 63].into_iter().filter(|corner| squares >> corner & 1 != 0).collect();
-    match corners[..] {
-        [corner] => Area::Corner(corner),
-        [first, last] if first / 8 == last / 8 || first % 8 == last % 8 => Area::Edge(first, last),
-        _ => Area::Middle,
+    if corners.is_empty() {
+        // Only rows, columns and diagonals have no corner.
+        return vec![squares.trailing_zeros() as u8, 63 - squares.leading_zeros() as u8];
     }
+    corners
+}
+
+/// The squares of a pattern as a set.
+#[cfg(test)]
+pub(crate) fn squares_of(pattern: usize) -> u64 {
+    area(ALL[pattern].class, ALL[pattern].symmetry)
 }
 
 /// The class of each pattern.
