@@ -62,6 +62,39 @@ fn records_of_every_game_are_gone_over() {
     assert!(ok(&format!("{LOST} --move 1")).out.contains("No mistakes"));
 }
 
+/// FFO test 1: black wins by 18 with g8, and by 6 with h7, as the file of the tests has it.
+const ENDING: &str = "(;GM[2]SZ[8]PL[B]AB[ca][da][ea][fa][ga][eb][fb][ec][fc][hc][cd][ed][gd][hd][be][ce][de][fe][ge][\
+     he][cf][ef][gf][hf][bg][cg][dg]AW[bb][cb][db][hb][bc][cc][dc][gc][bd][dd][fd][ae][ee][df][ff][eg\
+     ][fg][gg][bh][ch][dh][eh][fh];B[hg])";
+
+#[test]
+fn discs_that_are_lost_for_certain_are_exact_and_a_mistake() {
+    for (language, words) in [
+        ("en", ["mistake: exactly +18 → +6 discs (−12 discs)", "Lost for certain: 12 discs."]),
+        ("zh", ["失误: 恰为 +18 → +6 子（−12 子）", "确定损失 12 子。"]),
+        ("ja", ["疑問手: ちょうど+18 → +6石（−12 石）", "確実に12石の損です。"]),
+    ] {
+        let text = with_input(&format!("--lang {language} review - --from sgf --depth 60"), ENDING);
+        assert_eq!(text.code, 0, "{}", text.err);
+        let page =
+            with_input(&format!("--lang {language} review - --from sgf --depth 60 --format html"), ENDING)
+                .out;
+        for words in words {
+            assert!(text.out.contains(words), "{words}: {}", text.out);
+            let after = words.split_once(": ").map_or(words, |(_, scores)| scores);
+            assert!(page.contains(after), "{after}: {page}");
+        }
+    }
+    let json = with_input("review - --from sgf --depth 60 --json", ENDING).out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let mv = &json["moves"][0];
+    assert_eq!((&mv["before"]["kind"], &mv["before"]["margin"]), (&"margin".into(), &18.0.into()));
+    assert_eq!((&mv["after"]["kind"], &mv["after"]["margin"]), (&"margin".into(), &6.0.into()));
+    assert_eq!((&mv["verdict"], &mv["loss"]), (&"mistake".into(), &0.0.into()));
+    assert_eq!((&mv["facts"]["lost"], &mv["best"][0]), (&12.0.into(), &"g8".into()));
+    assert_eq!(json["disc_thresholds"]["mistake"], 10.0);
+}
+
 #[test]
 fn what_cannot_be_gone_over_is_refused() {
     fails("review", 2, &["no game to go over", "report.html"], &["没有可复盘的对局"]);

@@ -3,7 +3,7 @@
 use crate::{Course, MoveReview, Phase, PhaseReview, Review, SideReview, Verdict};
 use serde_json::{Map, Value, json};
 use tengen_board::Color;
-use tengen_engine::Score;
+use tengen_engine::{Proof, Score};
 use tengen_games::{Game, Move, PlayerId};
 use tengen_records::Header;
 use tengen_words::Language;
@@ -56,6 +56,9 @@ impl Review {
                 "mistake": number(Verdict::MISTAKE),
                 "blunder": number(Verdict::BLUNDER),
             },
+            "disc_thresholds": Verdict::disc_limits(&self.spec).map(|[inaccuracy, mistake, blunder]| json!({
+                "inaccuracy": number(inaccuracy), "mistake": number(mistake), "blunder": number(blunder),
+            })),
             "sides": self.sides.iter().map(side).collect::<Vec<_>>(),
             "graph": self.chances.iter().map(|c| c.map_or(Value::Null, number)).collect::<Vec<_>>(),
             "turning_points": self.turning_points.iter().map(|&i| self.moves[i].index).collect::<Vec<_>>(),
@@ -84,6 +87,9 @@ fn move_json(m: &MoveReview, course: &Course) -> Value {
     if let Some((before, after)) = m.facts.slower {
         facts.insert("slower".into(), json!([before, after]));
     }
+    if let Some(lost) = m.facts.lost {
+        facts.insert("lost".into(), number(lost));
+    }
     json!({
         "position": m.index,
         "node": m.node,
@@ -93,8 +99,8 @@ fn move_json(m: &MoveReview, course: &Course) -> Value {
         "move": before.format_move(m.mv),
         "phase": m.phase.name(),
         "forced": m.forced,
-        "before": m.before.map(Score::to_json),
-        "after": m.after.map(Score::to_json),
+        "before": score(m.before, "at-least", m.had_at_least),
+        "after": score(m.after, "at-most", m.has_at_most),
         "best": text(&m.best, before),
         "reply": text(&m.reply, after),
         "loss": m.loss.map(number),
@@ -102,6 +108,18 @@ fn move_json(m: &MoveReview, course: &Course) -> Value {
         "verdict": m.verdict.map(Verdict::name),
         "facts": facts,
     })
+}
+
+/// A score as JSON. An estimate of which a bound is proven has the bound's name as its kind, and the bound's margin.
+fn score(score: Option<Score>, kind: &str, bound: Option<Proof>) -> Value {
+    let mut out = score.map_or(Value::Null, Score::to_json);
+    if let Some(proof) = bound {
+        out["kind"] = kind.into();
+        if let Proof::Margin(margin) = proof {
+            out["margin"] = number(margin);
+        }
+    }
+    out
 }
 
 fn side(side: &SideReview) -> Value {

@@ -6,8 +6,9 @@ use crate::phase::Phase;
 use crate::scores::{after_move, agree, proven_loss, proven_win, value};
 use crate::sweep::{Sweep, is_forced};
 use crate::verdict::{Facts, NOISE_ERRORS, Verdict};
+use std::cmp::Ordering;
 use tengen_board::Color;
-use tengen_engine::{Limits, Score};
+use tengen_engine::{Limits, Proof, Score};
 use tengen_games::{Game, GameSpec, Move, PlayerId, Unit};
 use tengen_records::NodeId;
 
@@ -23,6 +24,8 @@ pub struct Review {
     /// The score of each of [`Course::moments`], from its side to move, made to agree with its neighbours' proofs;
     /// `None` without an analysis or without its score.
     pub scores: Vec<Option<Score>>,
+    /// What is proven of a position whose score is an estimate: its side to move gets at least this.
+    pub floors: Vec<Option<Proof>>,
     /// The first player's chance to win at each of [`Course::moments`], 0 to 1; without opening rules, black's.
     pub chances: Vec<Option<f32>>,
     /// Every move of the line, passes put in among them.
@@ -67,6 +70,10 @@ pub struct MoveReview {
     pub before: Option<Score>,
     /// The score after, from the mover.
     pub after: Option<Score>,
+    /// What the mover provably had at least, where `before` is an estimate.
+    pub had_at_least: Option<Proof>,
+    /// What the mover provably has at most, where `after` is an estimate.
+    pub has_at_most: Option<Proof>,
     /// The engine's choice, and what it expects to follow. Empty where it has none.
     pub best: Vec<Move>,
     /// What the engine expects to follow the move played.
@@ -138,7 +145,7 @@ impl Review {
             }
         };
         let mut scores: Vec<Option<Score>> = moments.iter().enumerate().map(score).collect();
-        agree(course, &best, &mut scores);
+        let floors = agree(course, &best, &mut scores);
         let chances: Vec<Option<f32>> = moments
             .iter()
             .zip(&scores)
@@ -159,6 +166,7 @@ impl Review {
             })
             .collect();
         let units = course.spec().unit() != Unit::None;
+        let discs = Verdict::disc_limits(course.spec());
         let mut moves = Vec::new();
         let mut noises = Vec::new();
         for (index, moment) in moments.iter().enumerate() {
@@ -186,6 +194,8 @@ impl Review {
                 forced,
                 before,
                 after,
+                had_at_least: floors[index - 1],
+                has_at_most: floors[index].filter(|_| !same).map(flipped),
                 best: best_line,
                 reply: line(index).to_vec(),
                 loss: None,
@@ -196,7 +206,7 @@ impl Review {
             // Several stones in a row, or a decision, is what an opening rule asks for: no move in the usual sense.
             if !matches!(arrival.mv, Move::Choose(_)) && (!same || moment.position.is_over()) {
                 let noise = NOISE_ERRORS * errors[index - 1].hypot(errors[index]);
-                review.judge(is_best || forced, units, noise);
+                review.judge(is_best || forced, units, noise, discs);
                 noises.extend(review.verdict.filter(|_| !forced).map(|_| noise));
             }
             moves.push(review);
@@ -228,6 +238,7 @@ impl Review {
             turning_points: turning_points(&moves, &chances),
             decided: decided(&moves, &chances),
             scores,
+            floors,
             chances,
             moves,
             sides,
@@ -251,8 +262,9 @@ impl Review {
 impl MoveReview {
     /// Sets the loss, the facts and the verdict from the scores before and after the move. A move that is `kept`, as
     /// the best or the only one, loses nothing, nor does one whose loss of chance is within the `noise` of the two
-    /// scores. With `units`, the loss is also in the game's own unit, in which playouts err with the chance.
-    fn judge(&mut self, kept: bool, units: bool, noise: f32) {
+    /// scores. With `units`, the loss is also in the game's own unit, in which playouts err with the chance. `discs`
+    /// are the limits of discs lost for certain.
+    fn judge(&mut self, kept: bool, units: bool, noise: f32, discs: Option<[f32; 3]>) {
         let (Some(before), Some(after)) = (self.before, self.after) else { return };
         let chance = before.win() - after.win();
         let is_noise = noise > 0.0 && chance <= noise;
@@ -263,9 +275,33 @@ impl MoveReview {
             self.units = value(before).zip(value(after)).map(|(b, a)| lost(b - a));
         }
         if !kept {
-            self.facts = Facts::of(before, after);
+            self.facts = Facts { lost: self.lost_for_certain(), ..Facts::of(before, after) };
         }
-        self.verdict = Some(Verdict::of(before, after, loss, self.facts, kept));
+        self.verdict = Some(Verdict::of(before, after, loss, self.facts, kept, discs));
+    }
+
+    /// The points or discs lost even if the mover had no more than is proven, and has all that is not refuted.
+    fn lost_for_certain(&self) -> Option<f32> {
+        let margin = |score: Option<Score>, bound: Option<Proof>| match (score?, bound) {
+            (Score::Proven(Proof::Margin(margin)), _) | (_, Some(Proof::Margin(margin))) => Some(margin),
+            _ => None,
+        };
+        let lost = margin(self.before, self.had_at_least)? - margin(self.after, self.has_at_most)?;
+        (lost > 0.0).then_some(lost)
+    }
+
+    /// Compares what two moves cost: the chance lost, then the points or discs.
+    pub(crate) fn by_cost(&self, other: &MoveReview) -> Ordering {
+        let compare = |a: Option<f32>, b: Option<f32>| a.unwrap_or(0.0).total_cmp(&b.unwrap_or(0.0));
+        compare(self.loss, other.loss).then_with(|| compare(self.units, other.units))
+    }
+}
+
+/// The same proof from the other side.
+fn flipped(proof: Proof) -> Proof {
+    match Score::Proven(proof).flipped() {
+        Score::Proven(proof) => proof,
+        Score::Estimate { .. } => proof,
     }
 }
 

@@ -70,18 +70,25 @@ pub(crate) fn value(score: Score) -> Option<f32> {
     }
 }
 
-/// Makes the scores of neighbouring positions agree where one of them is proven.
+/// Makes the scores of neighbouring positions agree where one of them is proven. Returns, for each position whose score
+/// stays an estimate, what is proven of it: its side to move gets at least this.
 ///
 /// Searches of neighbours are bounded, each by itself, so that one may prove what the other only guesses. From the last
 /// position to the first: a position is at least as good as the move played from it proved to be. From the first to the
-/// last: from a lost position every move leads to a won one, and the best move keeps what was proven.
-pub(crate) fn agree(course: &Course, best: &[Option<Move>], scores: &mut [Option<Score>]) {
+/// last: from a lost position every move leads to a won one, the best move keeps what was proven, and no move is
+/// better.
+pub(crate) fn agree(
+    course: &Course,
+    best: &[Option<Move>],
+    scores: &mut [Option<Score>],
+) -> Vec<Option<Proof>> {
     let moments = course.moments();
+    let mut floors = vec![None; moments.len()];
     let same = |i: usize| moments[i].position.player_to_move() == moments[i + 1].position.player_to_move();
     let steps = |i: &usize| moments[i + 1].arrival.is_some();
     for i in (0..moments.len().saturating_sub(1)).rev().filter(steps) {
         if let Some(after) = scores[i + 1].map(|next| after_move(next, same(i))) {
-            scores[i] = at_least(scores[i], after);
+            raise(&mut scores[i], &mut floors[i], after);
         }
     }
     for i in (0..moments.len().saturating_sub(1)).filter(steps) {
@@ -91,24 +98,32 @@ pub(crate) fn agree(course: &Course, best: &[Option<Move>], scores: &mut [Option
         }
         let is_best = best[i].is_some() && best[i] == moments[i + 1].arrival.map(|a| a.mv);
         if is_best || matches!(score, Score::Proven(Proof::Loss(_))) {
-            scores[i + 1] = Some(before_move(score, same(i)));
+            (scores[i + 1], floors[i + 1]) = (Some(before_move(score, same(i))), None);
+        } else if !same(i) {
+            raise(&mut scores[i + 1], &mut floors[i + 1], before_move(score, false));
         }
     }
+    floors
 }
 
-/// The score of a position that has a move with the score `after`.
-fn at_least(score: Option<Score>, after: Score) -> Option<Score> {
+/// Raises the score of a position that is worth `least` or more to its side to move. `floor` is what is proven of it
+/// while the score is an estimate.
+fn raise(score: &mut Option<Score>, floor: &mut Option<Proof>, least: Score) {
     use Score::{Estimate, Proven};
-    Some(match (score, after) {
+    match (*score, least) {
         // A shorter win is a better one.
-        (Some(Proven(Proof::Win(m))), Proven(Proof::Win(n))) => Proven(Proof::Win(m.min(n))),
-        (Some(Estimate { .. }) | None, Proven(Proof::Win(_))) => after,
+        (Some(Proven(Proof::Win(m))), Proven(Proof::Win(n))) => *score = Some(Proven(Proof::Win(m.min(n)))),
+        (Some(Estimate { .. }) | None, Proven(Proof::Win(_))) => (*score, *floor) = (Some(least), None),
         // Another move may do better still than a margin or a draw: that is a bound, not the position's own proof.
-        (Some(Estimate { value, win }), Proven(Proof::Margin(_) | Proof::Draw)) if after.win() > win => {
-            Estimate { value: self::value(after).map_or(value, |v| v.max(value)), win: after.win() }
+        (Some(Estimate { value, win }), Proven(proof @ (Proof::Margin(_) | Proof::Draw))) => {
+            let proven = self::value(least);
+            if least.win() > win || proven.is_some_and(|proven| proven >= value) {
+                let value = proven.map_or(value, |proven| proven.max(value));
+                (*score, *floor) = (Some(Estimate { value, win: win.max(least.win()) }), Some(proof));
+            }
         }
-        (score, _) => return score,
-    })
+        _ => {}
+    }
 }
 
 #[cfg(test)]
@@ -129,6 +144,15 @@ mod tests {
 
     #[test]
     fn a_proof_after_a_move_bounds_the_position_before() {
+        let at_least = |score, least| {
+            let (mut score, mut floor) = (score, None);
+            raise(&mut score, &mut floor, least);
+            if let Some(proof) = floor {
+                assert_eq!(least, Score::Proven(proof));
+            }
+            assert!(floor.is_none() || score.is_some_and(|score| !score.is_proof()));
+            score
+        };
         let guess = Some(Score::Estimate { value: 1.0, win: 0.6 });
         let win = |n| Score::Proven(Proof::Win(n));
         assert_eq!(at_least(guess, win(5)), Some(win(5)));
@@ -138,5 +162,9 @@ mod tests {
         assert_eq!(at_least(guess, Score::Proven(Proof::Draw)), guess);
         let margin = at_least(guess, Score::Proven(Proof::Margin(4.0)));
         assert_eq!(margin, Some(Score::Estimate { value: 4.0, win: 1.0 }));
+        let lost = Some(Score::Estimate { value: -12.0, win: 0.1 });
+        let less = at_least(lost, Score::Proven(Proof::Margin(-10.0)));
+        assert_eq!(less, Some(Score::Estimate { value: -10.0, win: 0.1 }));
+        assert_eq!(at_least(lost, Score::Proven(Proof::Margin(-14.0))), lost);
     }
 }

@@ -69,30 +69,23 @@ impl Review {
         }
         for (i, m) in self.moves.iter().enumerate().filter(|(_, m)| m.verdict.is_some_and(Verdict::is_fault))
         {
-            let (Some(verdict), Some(before), Some(after)) = (m.verdict, m.before, m.after) else { continue };
+            let (Some(verdict), Some(swing)) = (m.verdict, lang.swing_of(m, kind)) else { continue };
             let from = &course.moments()[m.index - 1].position;
-            let _ = write!(
+            let _ = writeln!(
                 out,
-                "\n{}. {} {}{}  {}: {} → {}",
+                "\n{}. {} {}{}  {}: {swing}",
                 m.number,
                 lang.side(&self.spec, m.color),
                 lang.mv(from, m.mv),
                 sign(verdict),
                 lang.verdict(verdict),
-                lang.short_score(before, kind),
-                lang.short_score(after, kind),
             );
-            // A loss of chances that costs no points has none to show.
-            if let Some(units) = m.units.filter(|&units| units >= 0.05) {
-                out += &lang.aside(format_args!("−{units:.1} {}", lang.unit(kind)));
-            }
-            out.push('\n');
             let mut line = |name: &str, text: &str| {
                 if !text.is_empty() {
                     let _ = writeln!(out, "    {name}{text}");
                 }
             };
-            line("", &lang.facts(m));
+            line("", &lang.facts(m, kind));
             line(lang.pick("better: ", "更好的下法：", "最善："), &lang.line(from, &m.best, 12));
             line(
                 lang.pick("reply: ", "对方的应对：", "応手："),

@@ -13,12 +13,23 @@
 //! | blunder | 20 points or more | from even to one in three, at best |
 //! | missed win | a proven win is no longer one, and the loss is 5 points or more | named apart: the win was there to be found |
 //!
+//! A proven ending that keeps its winner loses no chance. In Othello the discs that a move loses for certain count too,
+//! and the worse of the two verdicts holds:
+//!
+//! | verdict | discs lost for certain, of 64 | why there |
+//! | --- | --- | --- |
+//! | good | 2 | the least that a move can lose on a full board |
+//! | inaccuracy | 4 to 8 | twice that or more |
+//! | mistake | 10 to 18 | five discs or more end with the other colour |
+//! | blunder | 20 or more | ten discs or more do |
+//!
 //! Playouts are a sample. A loss within four standard errors of the two analyses counts as none.
 //!
 //! Where a won game becomes a proven loss the verdict is blunder. A move without alternative is always best.
 
 use crate::scores::{proven_loss, proven_win};
 use tengen_engine::{Proof, Score};
+use tengen_games::{GameSpec, Unit};
 
 /// Standard errors by which a chance must fall before it counts as lost. Playouts are a sample: three for chance, and
 /// one because the best of many moves is also the luckiest one, before the move and after it.
@@ -31,13 +42,13 @@ pub enum Verdict {
     Best,
     /// Not the engine's choice, but as good within the accuracy of the scores.
     Good,
-    /// From 5 points of chance lost.
+    /// From 5 points of chance lost, or 4 discs of 64 for certain.
     Inaccuracy,
-    /// From 10.
+    /// From 10 points, or 10 discs.
     Mistake,
     /// A proven win is gone, and with it 5 points or more.
     MissedWin,
-    /// From 20.
+    /// From 20 points, or 20 discs.
     Blunder,
 }
 
@@ -58,6 +69,13 @@ impl Verdict {
     /// The loss of chance from which a move is a blunder.
     pub const BLUNDER: f32 = 0.20;
 
+    /// The discs lost for certain from which a move is an inaccuracy, a mistake or a blunder, in proportion to the
+    /// squares of the board: 4, 10 and 20 on 8×8. `None` in games that do not count discs.
+    pub fn disc_limits(spec: &GameSpec) -> Option<[f32; 3]> {
+        let squares = spec.size().rows() * spec.size().cols();
+        (spec.unit() == Unit::Discs).then(|| [4.0, 10.0, 20.0].map(|discs| discs * squares as f32 / 64.0))
+    }
+
     /// Its name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
@@ -75,8 +93,24 @@ impl Verdict {
         !matches!(self, Verdict::Best | Verdict::Good)
     }
 
-    /// Judges a move that had alternatives.
-    pub(crate) fn of(before: Score, after: Score, loss: f32, facts: Facts, is_best: bool) -> Verdict {
+    /// Judges a move that had alternatives by the chance lost, and by the discs lost for certain where the game has
+    /// limits for them.
+    pub(crate) fn of(
+        before: Score,
+        after: Score,
+        loss: f32,
+        facts: Facts,
+        is_best: bool,
+        discs: Option<[f32; 3]>,
+    ) -> Verdict {
+        let by_chance = Verdict::by_chance(before, after, loss, facts, is_best);
+        let (Some(limits), Some(lost)) = (discs, facts.lost.filter(|_| !is_best)) else { return by_chance };
+        let verdicts = [Verdict::Inaccuracy, Verdict::Mistake, Verdict::Blunder];
+        let passed = limits.into_iter().zip(verdicts).filter(|&(limit, _)| lost >= limit);
+        passed.map(|(_, verdict)| verdict).fold(by_chance, Verdict::max)
+    }
+
+    fn by_chance(before: Score, after: Score, loss: f32, facts: Facts, is_best: bool) -> Verdict {
         // Chances are 32-bit floats: 0.9 − 0.8 must count as a tenth.
         let from = |bound: f32| loss >= bound - 1e-6;
         if is_best || facts.keeps {
@@ -97,7 +131,7 @@ impl Verdict {
 }
 
 /// What a move did to what was proven, whatever it cost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Facts {
     /// The mover had a proven win, and has none now.
     pub missed_win: bool,
@@ -107,6 +141,8 @@ pub struct Facts {
     pub allowed_win: bool,
     /// The win takes more plies than it would have: how many it took before, how many now.
     pub slower: Option<(u32, u32)>,
+    /// The points or discs lost for certain, where that is proven and any are.
+    pub lost: Option<f32>,
     /// The same result is proven before and after, to the ply or the point.
     pub keeps: bool,
 }
@@ -122,6 +158,7 @@ impl Facts {
             missed_draw: before == Score::Proven(Proof::Draw) && proven_loss(after),
             allowed_win: !proven_loss(before) && proven_loss(after),
             slower,
+            lost: None,
             keeps: before.is_proof() && before == after,
         }
     }
@@ -133,7 +170,36 @@ mod tests {
 
     fn judge(before: Score, after: Score) -> Verdict {
         let loss = (before.win() - after.win()).max(0.0);
-        Verdict::of(before, after, loss, Facts::of(before, after), false)
+        Verdict::of(before, after, loss, Facts::of(before, after), false, None)
+    }
+
+    #[test]
+    fn discs_that_are_lost_for_certain_count_in_othello() {
+        let spec = GameSpec::named("othello", None, None).unwrap();
+        let limits = Verdict::disc_limits(&spec);
+        assert_eq!(limits, Some([4.0, 10.0, 20.0]));
+        let small = GameSpec::named("othello", None, Some("4".parse().unwrap())).unwrap();
+        assert_eq!(Verdict::disc_limits(&small), Some([1.0, 2.5, 5.0]));
+        assert_eq!(Verdict::disc_limits(&GameSpec::named("go", None, None).unwrap()), None);
+        let judge = |had: f32, has: f32, is_best| {
+            let [before, after] = [had, has].map(|margin| Score::Proven(Proof::Margin(margin)));
+            let facts =
+                Facts { lost: Some(had - has).filter(|&lost| lost > 0.0), ..Facts::of(before, after) };
+            Verdict::of(before, after, (before.win() - after.win()).max(0.0), facts, is_best, limits)
+        };
+        for (had, has, verdict) in [
+            (10.0, 10.0, Verdict::Best),
+            (-10.0, -12.0, Verdict::Good),
+            (-10.0, -14.0, Verdict::Inaccuracy),
+            (-10.0, -22.0, Verdict::Mistake),
+            (64.0, 44.0, Verdict::Blunder),
+            (2.0, 0.0, Verdict::MissedWin),
+            (22.0, 0.0, Verdict::Blunder),
+            (2.0, -2.0, Verdict::Blunder),
+        ] {
+            assert_eq!(judge(had, has, false), verdict, "{had} {has}");
+            assert_eq!(judge(had, has, true), Verdict::Best);
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::{MoveReview, Phase, Review, Verdict};
 use tengen_board::Color;
 use tengen_engine::{Proof, Score};
-use tengen_games::GameSpec;
+use tengen_games::{GameKind, GameSpec};
 use tengen_render::Style;
 use tengen_words::Language;
 
@@ -19,7 +19,11 @@ pub trait ReviewText {
     fn side(self, spec: &GameSpec, color: Color) -> &'static str;
 
     /// What a move did to what was proven, in sentences; empty if it changed nothing.
-    fn facts(self, m: &MoveReview) -> String;
+    fn facts(self, m: &MoveReview, kind: GameKind) -> String;
+
+    /// The score before a move and the one after, with what was lost in the game's own unit. A bound is called one:
+    /// `at least +2 discs → exactly −10 discs (−12 discs)`. `None` where a score is missing.
+    fn swing_of(self, m: &MoveReview, kind: GameKind) -> Option<String>;
 
     /// What the playouts of a review hide, and what would show it; `None` if that is little.
     fn unseen(self, review: &Review) -> Option<String>;
@@ -65,7 +69,31 @@ impl ReviewText for Language {
         ))
     }
 
-    fn facts(self, m: &MoveReview) -> String {
+    fn swing_of(self, m: &MoveReview, kind: GameKind) -> Option<String> {
+        let (before, after) = (m.before?, m.after?);
+        let mut text = match (m.had_at_least, m.has_at_most) {
+            (None, None) => self.swing(before, after, kind),
+            (had, has) => {
+                let had =
+                    had.map_or_else(|| self.short_score(before, kind), |proof| self.at_least(proof, kind));
+                let has =
+                    has.map_or_else(|| self.short_score(after, kind), |proof| self.at_most(proof, kind));
+                format!("{had} → {has}")
+            }
+        };
+        // A loss of chances that costs no points has none to show.
+        if let Some(units) = m.units.filter(|&units| units >= 0.05) {
+            let unit = self.unit(kind);
+            // Discs lost for certain are whole.
+            text += &match m.facts.lost {
+                Some(lost) if lost == units => self.aside(format_args!("−{lost} {unit}")),
+                _ => self.aside(format_args!("−{units:.1} {unit}")),
+            };
+        }
+        Some(text)
+    }
+
+    fn facts(self, m: &MoveReview, kind: GameKind) -> String {
         let mut sentences = Vec::new();
         let plies = |score: Option<Score>| match score {
             Some(Score::Proven(Proof::Win(n) | Proof::Loss(n))) => Some(n),
@@ -114,6 +142,14 @@ impl ReviewText for Language {
                 format!("Still won, but in {after} plies instead of {before}."),
                 format!("仍然必胜，但需 {after} 手，而非 {before} 手。"),
                 format!("勝ちは動きませんが、{before}手でなく{after}手かかります。"),
+            ));
+        }
+        if let Some(lost) = m.facts.lost {
+            let unit = self.unit(kind);
+            sentences.push(self.pick(
+                format!("Lost for certain: {lost} {unit}."),
+                format!("确定损失 {lost} {unit}。"),
+                format!("確実に{lost}{unit}の損です。"),
             ));
         }
         sentences.join(self.pick(" ", "", ""))

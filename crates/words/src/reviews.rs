@@ -1,5 +1,6 @@
 //! Games, moves, scores and limits as reports write them.
 
+use crate::scores::signed;
 use crate::{Language, count};
 use tengen_engine::{Limits, Proof, Score};
 use tengen_games::{Game, GameKind, GameSpec, Move, Unit};
@@ -35,7 +36,7 @@ impl Language {
         list.join(" ")
     }
 
-    /// A score from its side, short: `62%`, `win in 7`, `+12 discs`.
+    /// A score from its side, short: `62%`, `win in 7`, `exactly +12 discs`.
     pub fn short_score(self, score: Score, kind: GameKind) -> String {
         match score {
             Score::Estimate { win, .. } => percent(win),
@@ -48,11 +49,53 @@ impl Language {
                 self.pick(format!("loss in {n}"), format!("{n} 手内负"), format!("{n}手で負け"))
             }
             Score::Proven(Proof::Draw) => self.pick("draw", "和棋", "引き分け").into(),
-            Score::Proven(Proof::Margin(m)) => match self {
-                Language::Japanese => format!("{m:+}{}", self.unit(kind)),
-                _ => format!("{m:+} {}", self.unit(kind)),
-            },
+            Score::Proven(Proof::Margin(m)) => {
+                let m = self.margin(m, kind);
+                self.pick(format!("exactly {m}"), format!("恰为 {m}"), format!("ちょうど{m}"))
+            }
         }
+    }
+
+    /// The score before a move and the score after it, short: `62% → 45%`, `exactly −10 → −22 discs`.
+    pub fn swing(self, before: Score, after: Score, kind: GameKind) -> String {
+        if let (Score::Proven(Proof::Margin(had)), Score::Proven(Proof::Margin(has))) = (before, after)
+            && had != has
+        {
+            let (had, has) = (signed(format!("{had:+}")), self.margin(has, kind));
+            return self.pick(
+                format!("exactly {had} → {has}"),
+                format!("恰为 {had} → {has}"),
+                format!("ちょうど{had} → {has}"),
+            );
+        }
+        let (before, after) = (self.short_score(before, kind), self.short_score(after, kind));
+        if before == after { after } else { format!("{before} → {after}") }
+    }
+
+    /// A proven bound from below, from its side: `at least +10 discs`.
+    pub fn at_least(self, proof: Proof, kind: GameKind) -> String {
+        let m = self.bound(proof, kind);
+        self.pick(format!("at least {m}"), format!("至少 {m}"), format!("少なくとも{m}"))
+    }
+
+    /// A proven bound from above, from its side: `at most −10 discs`.
+    pub fn at_most(self, proof: Proof, kind: GameKind) -> String {
+        let m = self.bound(proof, kind);
+        self.pick(format!("at most {m}"), format!("至多 {m}"), format!("よくても{m}"))
+    }
+
+    fn bound(self, proof: Proof, kind: GameKind) -> String {
+        match proof {
+            Proof::Margin(m) => self.margin(m, kind),
+            Proof::Draw => self.pick("a draw", "和棋", "引き分け").into(),
+            other => self.short_score(Score::Proven(other), kind),
+        }
+    }
+
+    /// A margin in the game's own unit: `+12 discs`.
+    fn margin(self, margin: f32, kind: GameKind) -> String {
+        let (m, unit) = (signed(format!("{margin:+}")), self.unit(kind));
+        self.pick(format!("{m} {unit}"), format!("{m} {unit}"), format!("{m}{unit}"))
     }
 
     /// The game's own unit.
@@ -96,4 +139,41 @@ pub fn percent(win: f32) -> String {
     let whole = (win * 100.0).round();
     let whole = if win > 0.0 && win < 1.0 { whole.clamp(1.0, 99.0) } else { whole };
     format!("{whole:.0}%")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proven_margin_is_exact_and_a_bound_is_a_bound() {
+        let texts = |language: Language| {
+            let [ten, loss] = [-10.0, -22.0].map(Proof::Margin);
+            let guess = Score::Estimate { value: 3.0, win: 0.625 };
+            let kind = GameKind::Othello;
+            [
+                language.swing(Score::Proven(ten), Score::Proven(loss), kind),
+                language.swing(guess, Score::Proven(loss), kind),
+                language.swing(Score::Proven(loss), Score::Proven(loss), kind),
+                language.at_least(ten, kind),
+                language.at_most(Proof::Draw, kind),
+            ]
+        };
+        assert_eq!(
+            texts(Language::English),
+            [
+                "exactly −10 → −22 discs",
+                "63% → exactly −22 discs",
+                "exactly −22 discs",
+                "at least −10 discs",
+                "at most a draw"
+            ]
+        );
+        let chinese = texts(Language::SimplifiedChinese);
+        assert_eq!(chinese[..2], ["恰为 −10 → −22 子", "63% → 恰为 −22 子"]);
+        assert_eq!(chinese[3..], ["至少 −10 子", "至多 和棋"]);
+        let japanese = texts(Language::Japanese);
+        assert_eq!(japanese[..2], ["ちょうど−10 → −22石", "63% → ちょうど−22石"]);
+        assert_eq!(japanese[3..], ["少なくとも−10石", "よくても引き分け"]);
+    }
 }

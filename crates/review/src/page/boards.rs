@@ -205,7 +205,7 @@ impl<'a> Diagrams<'a> {
                 lang.line(from, &m.best, 8)
             ));
         }
-        detail.extend(Some(lang.facts(m)).filter(|f| !f.is_empty()));
+        detail.extend(Some(lang.facts(m, self.review().spec.kind())).filter(|f| !f.is_empty()));
         (title, detail.join(" · "))
     }
 
@@ -214,7 +214,7 @@ impl<'a> Diagrams<'a> {
         let lang = self.sheet.lang;
         let mut faults: Vec<&MoveReview> = self.review().faults().collect();
         let all = faults.len();
-        faults.sort_by(|a, b| b.loss.unwrap_or(0.0).total_cmp(&a.loss.unwrap_or(0.0)));
+        faults.sort_by(|a, b| b.by_cost(a));
         faults.truncate(MOST_DIAGRAMS);
         faults.sort_by_key(|m| m.index);
         let _ = writeln!(out, "<section>\n<h2>{}</h2>", lang.pick("Mistakes", "失误", "悪手"));
@@ -285,7 +285,7 @@ impl<'a> Diagrams<'a> {
             }
         };
         say("swing", "", &sheet.swing(m).unwrap_or_default());
-        say("", "", &lang.facts(m));
+        say("", "", &lang.facts(m, sheet.review.spec.kind()));
         say("better", lang.pick("<b>Better</b> ", "<b>更好</b> ", "<b>最善</b> "), &better);
         let reply = lang.line(&moments[m.index].position, &m.reply, 12);
         say("then", lang.pick("<b>Then</b> ", "<b>其后</b> ", "<b>以下</b> "), &reply);

@@ -94,13 +94,7 @@ impl Sheet<'_> {
 
     /// `62% → 45%`, with what was lost in the game's own unit.
     fn swing(&self, m: &MoveReview) -> Option<String> {
-        let kind = self.review.spec.kind();
-        let (before, after) = (self.lang.short_score(m.before?, kind), self.lang.short_score(m.after?, kind));
-        let mut text = if before == after { after } else { format!("{before} → {after}") };
-        if let Some(units) = m.units.filter(|u| *u >= 0.05) {
-            text += &self.lang.aside(format_args!("−{units:.1} {}", self.lang.unit(kind)));
-        }
-        Some(text)
+        self.lang.swing_of(m, self.review.spec.kind())
     }
 }
 
@@ -113,10 +107,7 @@ pub fn page(course: &Course, review: &Review, header: &Header, lang: Language) -
     let diagrams = Diagrams::new(sheet);
     let title = format!("{} – {}", sheet.who(Color::Black), sheet.who(Color::White));
     // Where the page opens: after the costliest move, else at the end.
-    let opens = review
-        .faults()
-        .max_by(|a, b| a.loss.unwrap_or(0.0).total_cmp(&b.loss.unwrap_or(0.0)))
-        .map_or(course.moments().len() - 1, |m| m.index);
+    let opens = review.faults().max_by(|a, b| a.by_cost(b)).map_or(course.moments().len() - 1, |m| m.index);
     let mut out = String::with_capacity(1 << 17);
     let _ = write!(
         out,

@@ -142,6 +142,24 @@ pub(super) fn method(out: &mut String, sheet: Sheet<'_>) {
              評価値は制限内でのエンジンの見解です。「勝ち」「負け」とあるものは証明されています。"
         ),
     );
+    // The limits of discs in the text, where the game has them.
+    let text = match Verdict::disc_limits(&sheet.review.spec) {
+        Some([small, middle, large]) => {
+            text + &lang.pick(
+                format!(
+                    " In Othello discs lost for certain count too: from {small} an inaccuracy, from {middle} a mistake, \
+                     from {large} a blunder. Accuracy is by chances alone."
+                ),
+                format!(
+                    "在黑白棋中，确定损失的子数也计入：{small} 子起为缓着，{middle} 子起为失误，{large} 子起为严重失误。准确率只按胜率计算。"
+                ),
+                format!(
+                    "オセロでは確実に失った石も数えます：{small}石から緩手、{middle}石から疑問手、{large}石から悪手です。正確さは勝率だけによります。"
+                ),
+            )
+        }
+        None => text,
+    };
     let _ = write!(
         out,
         "<footer><p>{text}</p>\n<p>{} {}</p></footer>\n",

@@ -88,7 +88,10 @@ fn the_page_and_the_review_have_the_same_thresholds() {
     use tengen_review::{NOISE_ERRORS, Verdict};
     let page = include_str!("../../web/js/study/mistakes-model.js");
     let (blunder, mistake, inaccuracy) = (Verdict::BLUNDER, Verdict::MISTAKE, Verdict::INACCURACY);
+    let othello = tengen_games::GameSpec::named("othello", None, None).unwrap();
+    let [few, many, _] = Verdict::disc_limits(&othello).unwrap();
     for line in [
+        format!("const DISCS = [{few}, {many}];"),
         format!("const ERRORS = {NOISE_ERRORS};"),
         format!("loss >= {blunder} ? \"blunder\" : loss >= {mistake} ? \"mistake\" : \"inaccuracy\""),
         format!("loss < {inaccuracy} || loss <= noise"),

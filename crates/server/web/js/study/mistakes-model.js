@@ -18,6 +18,7 @@ export const KINDS = /** @type {const} */ (["blunder", "missed-win", "mistake", 
  * @property {Point | null} playedPoint
  * @property {Point | null} bestPoint
  * @property {number} loss win probability lost, 0 to 1
+ * @property {number | null} discs the discs lost for certain, where they and not the chance make the mistake
  * @property {string[]} line the better line, from `best` on
  * @property {(Point | null)[]} points of `line`
  * @property {Kind} kind
@@ -41,11 +42,12 @@ export function mistakesOf(board, list, find) {
     const loss = Number.isFinite(m.loss) ? Math.min(1, Math.max(0, m.loss)) : 0;
     /** @type {Kind} */
     const kind = KINDS.includes(m.kind) ? m.kind : loss >= 0.2 ? "blunder" : loss >= 0.1 ? "mistake" : "inaccuracy";
+    const discs = loss < 0.05 && m.units > 0 ? Number(m.units) : null;
     const best = m.best ?? line[0] ?? null;
     const played = m.played ?? node?.move ?? "";
     return {
       node: m.node, number: m.number ?? m.ply, color: m.color ?? node?.color ?? "black", played, best,
-      playedPoint: m.played_point ?? pointOf(board, played), bestPoint: m.best_point ?? pointOf(board, best), loss,
+      playedPoint: m.played_point ?? pointOf(board, played), bestPoint: m.best_point ?? pointOf(board, best), loss, discs,
       line, points: line.map((/** @type {string} */ text) => pointOf(board, text)), kind, text: m.text ?? null,
     };
   });
@@ -78,6 +80,8 @@ export const moveAccuracy = (loss) => Math.min(100, Math.max(0, 103.1668 * Math.
 
 /** The standard errors by which a chance must fall before it counts as lost, as in the review. */
 const ERRORS = 4;
+/** The discs lost for certain from which a move is an inaccuracy and a mistake, as in the review of 8×8. */
+const DISCS = [4, 10];
 
 /**
  * The difference of chances that two analyses may show by accident: playouts are a sample, and a proof has no error.
@@ -99,7 +103,9 @@ export function judgeTrial(before, after, isBest, sameMoves = false, noise = 0) 
   const loss = Math.max(0, before.win - score.win);
   // A try that keeps a proven win is right, however long the win takes.
   const keeps = before.kind !== "estimate" && score.kind !== "estimate" && before.win === score.win;
+  const discs = before.kind === "margin" && score.kind === "margin" ? (before.margin ?? 0) - (score.margin ?? 0) : 0;
   if (isBest) return { trial: "best", loss: 0, score };
-  if (keeps || loss < 0.05 || loss <= noise) return { trial: "holds", loss, score };
+  if (discs < DISCS[0] && (keeps || loss < 0.05 || loss <= noise)) return { trial: "holds", loss, score };
+  if (discs >= DISCS[1]) return { trial: "fails", loss, score };
   return { trial: loss < 0.1 ? "slack" : "fails", loss, score };
 }

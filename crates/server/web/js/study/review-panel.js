@@ -23,6 +23,9 @@ import { again, beginTrial, endTrial, playOn, showAnswer, trialNow } from "./tri
 /** @import { Mistake, Kind } from "./mistakes-model.js" */
 /** @import { Color } from "../types.js" */
 
+/** What a mistake cost, in words. @param {Mistake} m */
+const lossWords = (m) => m.discs === null ? t("study.loss", { n: inPoints(m.loss) }) : t("study.loss.discs", { n: m.discs });
+
 const SECONDS = [0.2, 0.5, 1, 2, 5, 15];
 
 /** @param {HTMLElement} el @param {Store} st */
@@ -117,9 +120,9 @@ export function mountReview(el, st) {
           span("mistake-ply", `${m.number}.`), board ? sideDot(board, m.color, colorName(board, m.color)) : null,
           span("mistake-played", moveWords(m.played), h("span", { class: "fault-sign", title: t(`study.kind.${m.kind}`) }, SIGNS[m.kind])),
           span("mistake-better", m.best && !asked ? t("study.better", { move: moveInText(m.best) }) : ""),
-          h("span", { class: "mistake-loss", title: t("study.loss", { n: inPoints(m.loss) }) }, `−${inPercent(m.loss)}`)),
+          h("span", { class: "mistake-loss", title: lossWords(m) }, `−${m.discs ?? inPercent(m.loss)}`)),
         open ? div("mistake-more",
-          h("p", { class: "train-about" }, punctuated(`${t(`study.kind.${m.kind}`)}: ${t("study.loss", { n: inPoints(m.loss) })}`)),
+          h("p", { class: "train-about" }, punctuated(`${t(`study.kind.${m.kind}`)}: ${lossWords(m)}`)),
           m.line.length > 0 ? h("p", { class: "mistake-line" }, m.line.slice(0, 16).map((move, i) => h("button", {
             class: "pv-move",
             on: {

@@ -19,6 +19,20 @@ test("mistakes of the server are completed", () => {
   assert.equal(counts([m, n]).white.blunder, 1);
 });
 
+test("a second try in a proven ending keeps the discs, too", () => {
+  const margin = (n) => ({ kind: "margin", margin: n, win: n > 0 ? 1 : n < 0 ? 0 : 0.5 });
+  const trial = (had, has) => judgeTrial(margin(had), margin(-has), false).trial;
+  assert.deepEqual([trial(-10, -10), trial(-10, -12), trial(-10, -14), trial(-10, -22), trial(4, -4)],
+    ["holds", "holds", "slack", "fails", "fails"]);
+});
+
+test("a mistake that costs discs and no chance is counted in discs", () => {
+  const discs = (fault) => mistakesOf(board, [{ node: 4, ply: 4, line: [], ...fault }], () => undefined)[0].discs;
+  assert.equal(discs({ loss: 0, units: 12, kind: "mistake" }), 12);
+  assert.equal(discs({ loss: 0.25, units: 12, kind: "blunder" }), null);
+  assert.equal(discs({ loss: 0, units: null, kind: "inaccuracy" }), null);
+});
+
 test("accuracy matches the published points", () => {
   for (const [loss, accuracy] of [[0, 100], [0.1, 63.6], [0.2, 40], [0.8, 0]]) assert.ok(Math.abs(moveAccuracy(loss) - accuracy) < 0.5);
 });

@@ -90,6 +90,7 @@ export default {
   "study.level.best": "最强",
   "study.lines": "变化数",
   "study.loss": "胜率下降 {n} 个百分点",
+  "study.loss.discs": "确定损失 {n} 子",
   "study.mark.circle": "圆圈",
   "study.mark.cross": "叉",
   "study.mark.label": "字母",
