@@ -3,9 +3,10 @@
 use crate::scores::{of_outcome, player_of};
 use tengen_board::Color;
 use tengen_engine::{Analysis, Proof, Score};
-use tengen_games::{AnyPosition, Game, GameSpec, Move, PlayerId, go};
+use tengen_games::{AnyPosition, Feature, Game, GameSpec, Label, Move, PlayerId, go};
 use tengen_records::{NodeId, Record, ReplayError, Tree, Violation};
 use tengen_render::MoveNumbers;
+use tengen_words::opening_at;
 
 /// One position of a line, and the move that led to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,6 +67,15 @@ pub enum CourseError {
 impl Course {
     /// The most moves of a line: far more than any real game has, and few enough to keep every position at hand.
     pub const MOST_MOVES: usize = 3000;
+
+    /// The name of the opening of a game of Othello: that of the last position with a name. `None` if there is none,
+    /// and in other games.
+    pub fn opening(&self) -> Option<Label> {
+        if !self.spec.has(Feature::Discs) {
+            return None;
+        }
+        self.moments.iter().rev().find_map(|moment| opening_at(&moment.position))
+    }
 
     /// The main line of a record.
     ///

@@ -6,7 +6,7 @@ use tengen_board::Color;
 use tengen_engine::{Proof, Score};
 use tengen_games::{Game, Move, PlayerId};
 use tengen_records::Header;
-use tengen_words::Language;
+use tengen_words::{Language, opening_json};
 
 /// A number with four decimals: chances and losses are not known any better.
 fn number(x: f32) -> Value {
@@ -41,6 +41,7 @@ impl Review {
                 "black": header.black.name, "white": header.white.name, "result": header.result,
                 "date": header.date, "event": header.event, "round": header.round, "place": header.place,
             },
+            "opening": course.opening().map(opening_json),
             "engine": self.engine,
             "limits": {
                 "time_ms": self.limits.time.map(millis), "nodes": self.limits.nodes, "depth": self.limits.depth,

@@ -25,6 +25,9 @@ impl Review {
             let name = crate::page::name_of(header, side.color, lang).unwrap_or_else(|| "?".into());
             let _ = writeln!(out, "{}{colon}{name}", lang.side(&self.spec, side.color));
         }
+        if let Some(name) = course.opening() {
+            let _ = writeln!(out, "{}", lang.named_opening(name));
+        }
         let _ = writeln!(out, "{}{colon}{}", self.engine, lang.limits(&self.limits));
         if !self.is_complete() {
             let (done, of) = (self.done, self.of);

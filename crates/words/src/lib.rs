@@ -43,7 +43,7 @@ pub use japanese::not_japanese;
 pub use language::{ChineseText, Language, count};
 pub use levels::engine_in_record;
 pub use names::rule_set_groups;
-pub use openings::opening_at;
+pub use openings::{opening_at, opening_json, opening_of};
 pub use reviews::percent;
 pub use texts::Texts;
 pub use traditional::{traditional_tables, unlisted_character};

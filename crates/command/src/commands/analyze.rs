@@ -37,7 +37,11 @@ pub(crate) fn run(mut args: AnalyzeArgs, context: Context) -> Result<u8, Fail> {
     note_strategy(&args.think, &loaded.position, &found, context);
     let mut out = std::io::stdout().lock();
     if args.think.json {
-        writeln!(out, "{:#}", to_json(&loaded.position, &player, &found))?;
+        let mut json = to_json(&loaded.position, &player, &found);
+        if let Some(name) = tengen_words::opening_of(&loaded.record, loaded.node) {
+            json["opening"] = tengen_words::opening_json(name);
+        }
+        writeln!(out, "{json:#}")?;
     } else {
         write!(out, "{}", to_text(&loaded.position, &found, args.explain, lang))?;
     }

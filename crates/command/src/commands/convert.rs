@@ -8,7 +8,7 @@ use crate::output;
 use crate::{Context, i18n::Msg};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use tengen_records::{ConversionLoss, Format, ReadOptions, Record, WriteError, WriteOptions};
+use tengen_records::{ConversionLoss, Format, Property, ReadOptions, Record, Tree, WriteError, WriteOptions};
 
 pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
@@ -66,10 +66,14 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
             context.warn(tr!(lang, ConvertIllegal, file = input.name, record = first + i, why = why));
         }
     }
-    // The result of a finished game is known. Only where it can be written: elsewhere it would count as a loss.
+    // The result of a finished game is known, and so is the opening of a game of Othello. Only where it can be written:
+    // elsewhere it would count as a loss.
     if to == Format::Sgf {
-        for record in records.iter_mut().filter(|record| record.header.result.is_none()) {
-            record.header.result = record.result_by_rules();
+        for record in &mut records {
+            if record.header.result.is_none() {
+                record.header.result = record.result_by_rules();
+            }
+            name_opening(record);
         }
     }
     // The numbers of players and tournaments stay where the names do.
@@ -94,6 +98,19 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
         return Ok(code::NEGATIVE);
     }
     Ok(code::OK)
+}
+
+/// Adds the English name of the opening of a game of Othello as SGF's `ON`, where the record does not have it.
+fn name_opening(record: &mut Record) {
+    let named = |property: &Property| property.ident == "ON";
+    if record.tree.iter().any(|(_, node)| node.extra.iter().any(named)) {
+        return;
+    }
+    let end = record.tree.main_line().last().unwrap_or(Tree::ROOT);
+    if let Some(name) = tengen_words::opening_of(record, end) {
+        let property = Property { ident: "ON".into(), values: vec![name.en.as_bytes().to_vec()] };
+        record.tree.node_mut(Tree::ROOT).extra.push(property);
+    }
 }
 
 /// Refuses a year for a format that has none.

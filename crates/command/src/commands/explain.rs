@@ -21,10 +21,18 @@ pub(crate) fn run(args: &ExplainArgs, context: Context) -> Result<u8, Fail> {
     let (_, found) = think(&args.think, &loaded.position, &limits, context)?;
     note_strategy(&args.think, &loaded.position, &found, context);
     let explanation = players::explain(&loaded.position, &found, &interrupt::stop());
+    let opening = tengen_words::opening_of(&loaded.record, loaded.node);
     let mut out = std::io::stdout().lock();
     if args.think.json {
-        writeln!(out, "{:#}", tengen_words::explanation_json(&explanation, &loaded.position))?;
+        let mut json = tengen_words::explanation_json(&explanation, &loaded.position);
+        if let Some(name) = opening {
+            json["opening"] = tengen_words::opening_json(name);
+        }
+        writeln!(out, "{json:#}")?;
     } else {
+        if let Some(name) = opening {
+            writeln!(out, "{}", lang.named_opening(name))?;
+        }
         writeln!(out, "{}", lang.explanation(&explanation, &loaded.position))?;
     }
     ended(context)

@@ -45,7 +45,8 @@ pub(crate) fn run(args: ShowArgs, context: Context) -> Result<u8, Fail> {
             let color = args.output.is_none() && context.color.on_stdout();
             let layout = text::layout(&scene, text::TextOptions { ascii: args.ascii, color });
             let board = if color { layout.ansi() } else { layout.plain() };
-            format!("{board}{}\n", caption(&loaded.position, lang)).into_bytes()
+            let caption = caption_in(&loaded.position, (&loaded.record, loaded.node), lang);
+            format!("{board}{caption}\n").into_bytes()
         }
     };
     match &args.output {
@@ -163,7 +164,7 @@ fn plain_scene(
     if args.no_last {
         scene.last = None;
     }
-    scene.title = caption(position, lang);
+    scene.title = caption_in(position, (record, node), lang);
     scene
 }
 
@@ -184,9 +185,20 @@ fn scene(loaded: &Loaded, args: &ShowArgs, numbers: Numbers, lang: Lang) -> Resu
     Ok(scene)
 }
 
+/// The caption of a node's position, with the name of the opening.
+fn caption_in(position: &AnyPosition, (record, node): (&Record, NodeId), lang: Lang) -> String {
+    let opening = tengen_words::opening_of(record, node).map(|name| lang.named_opening(name));
+    caption_with(position, opening, lang)
+}
+
 /// One line under the board: the game, the move number, whose turn it is or how it ended.
 pub(crate) fn caption(position: &AnyPosition, lang: Lang) -> String {
+    caption_with(position, None, lang)
+}
+
+fn caption_with(position: &AnyPosition, opening: Option<String>, lang: Lang) -> String {
     let mut parts = vec![lang.spec(&position.spec())];
+    parts.extend(opening);
     match position.last_move() {
         None => {}
         Some(Move::Choose(choice)) => parts.push(tr!(lang, LastChoice, choice = lang.choice(choice))),

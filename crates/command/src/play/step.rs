@@ -86,13 +86,13 @@ pub(crate) fn run(
 fn print(record: &Record, ascii: bool, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let mut out = std::io::stdout().lock();
-    for line in header(record, lang) {
-        writeln!(out, "{line}")?;
-    }
     let (replay, violation) = match record.replay() {
         Ok(replay) => (replay, None),
         Err(error) => (*error.reached, Some(error.violation)),
     };
+    for line in header(record, replay.node, lang) {
+        writeln!(out, "{line}")?;
+    }
     let position = &replay.position;
     let moves: Vec<_> = position.moves().collect();
     for (i, chunk) in moves.chunks(10).enumerate() {
@@ -109,8 +109,8 @@ fn print(record: &Record, ascii: bool, context: Context) -> Result<u8, Fail> {
     }
 }
 
-/// Who played, where, and how it ended.
-fn header(record: &Record, lang: Lang) -> Vec<String> {
+/// Who played, where, and how it ended; and the opening of the line to this node.
+fn header(record: &Record, node: NodeId, lang: Lang) -> Vec<String> {
     let h = &record.header;
     let name = |side: &tengen_records::PlayerInfo, color: &str| {
         let mut text = format!("{color} {}", side.name.as_deref().unwrap_or("?"));
@@ -130,6 +130,7 @@ fn header(record: &Record, lang: Lang) -> Vec<String> {
         lines.push(about.join(lang.comma()));
     }
     lines.extend(h.result.clone());
+    lines.extend(tengen_words::opening_of(record, node).map(|name| lang.named_opening(name)));
     // Control characters of a file do not reach the terminal.
     lines.iter().map(|l| l.chars().filter(|c| !c.is_control()).collect()).collect()
 }
@@ -229,7 +230,8 @@ impl App {
             Some(violation) => lang.violation(&violation.kind),
             None => standing(position, lang),
         };
-        let mut lines: Vec<Line<'_>> = header(self.record(), lang).into_iter().map(Line::raw).collect();
+        let mut lines: Vec<Line<'_>> =
+            header(self.record(), self.node(), lang).into_iter().map(Line::raw).collect();
         if let Some(first) = lines.first_mut() {
             *first = first.clone().style(Style::default().add_modifier(Modifier::BOLD));
         }

@@ -167,6 +167,7 @@ fn heading(out: &mut String, sheet: Sheet<'_>) {
     if let Some(result) = header.result.as_ref().filter(|t| !t.trim().is_empty()) {
         about.push(format!("{}{result}", lang.pick("result ", "结果 ", "結果 ")));
     }
+    about.extend(course.opening().map(|name| lang.named_opening(name)));
     out.push_str(&about.iter().map(|t| escape(t)).collect::<Vec<_>>().join(" · "));
     let _ = write!(
         out,
