@@ -8,7 +8,7 @@ use crate::eval::PatternWeights;
 use crate::eval::patterns::{Indices, PATTERNS, area_of};
 use tengen_board::{Color, Point, Size};
 use tengen_engine::{Analysis, Beside, Explanation, Item, ItemKind, Topic};
-use tengen_games::othello::{Board, Position};
+use tengen_games::othello::{Board, Position, Rules};
 use tengen_games::{Game, Move};
 
 /// Regions count from this many empty squares on the board down; before, most of the board is one region.
@@ -18,8 +18,9 @@ const LEAST: f32 = 0.25;
 /// The shortest side of a board that has X and C squares: on smaller ones they are in the middle.
 const LEAST_WITH_X: usize = 6;
 
-/// Explains what `analysis` chose in a position: the facts, the choice, and what the move does. With the weights of the
-/// patterns, which are for 8×8, also what counts most in the evaluation and where it changes most.
+/// Explains what `analysis` chose in a position: the facts, the choice, and what the move does; on 8×8 also what counts
+/// most in the evaluation and where it changes most. That is by `weights`, or by the standard ones: the levels that
+/// have no use for patterns explain a position as the others do.
 pub(crate) fn explain(
     position: &Position,
     analysis: &Analysis,
@@ -29,7 +30,8 @@ pub(crate) fn explain(
     if position.is_over() {
         return explanation;
     }
-    let weights = weights.filter(|_| position.size() == Size::of(8, 8));
+    let standard = PatternWeights::standard();
+    let weights = (position.rules() == Rules::STANDARD).then_some(weights.unwrap_or(&standard));
     let items = &mut explanation.items;
     let choice = items.iter().position(|item| item.topic() == Topic::Choice).unwrap_or(items.len());
     let choice = items.split_off(choice);

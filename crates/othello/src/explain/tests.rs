@@ -1,8 +1,7 @@
 use super::*;
 use tengen_board::random::SplitMix64;
-use tengen_engine::{Engine, Limits, Stop};
+use tengen_engine::{Engine, Leveled, Limits, Stop};
 use tengen_games::AnyPosition;
-use tengen_games::othello::Rules;
 use tengen_records::{Format, ReadOptions, Tree};
 
 fn after(moves: &str) -> Position {
@@ -325,4 +324,8 @@ fn the_player_explains_with_its_weights() {
         .collect();
     assert!(names.iter().any(|name| name == "leaves-moves"), "{names:?}");
     assert_eq!(names.last().map(String::as_str), Some("line"));
+    assert!(names.iter().any(|name| name == "weighs"), "{names:?}");
+    // The weakest level, which front ends ask for explanations, has the same to say.
+    let weakest = crate::Player::at_level(1).explain(&game, &found, &Stop::new());
+    assert_eq!(weakest, player.explain(&game, &found, &Stop::new()));
 }
