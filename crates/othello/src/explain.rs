@@ -210,10 +210,10 @@ fn largest_changes(
     mv: Move,
 ) -> impl Iterator<Item = Item> {
     let empties = after.empties().count_ones();
-    // The side that moved is the opponent of the side to move after it.
+    // Each position by its side to move, as a search judges them: what the opponent has after the move is lost.
     let had = parts(weights, &Indices::new(before.own, before.opp), empties);
-    let has = parts(weights, &Indices::new(after.opp, after.own), empties);
-    let changes = had.into_iter().zip(has).map(|((area, had), (_, has))| (area, has - had)).collect();
+    let lost = parts(weights, &Indices::new(after.own, after.opp), empties);
+    let changes = had.into_iter().zip(lost).map(|((area, had), (_, lost))| (area, -lost - had)).collect();
     let side = position.to_move();
     extremes(changes)
         .map(move |(area, discs)| Item::new(ItemKind::ChangesValue { mv, discs }, Some(side), area))

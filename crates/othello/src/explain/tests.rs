@@ -249,9 +249,10 @@ fn what_is_said_of_real_positions_is_true_and_says_what_counts() {
         let (board, after) = (position.narrow().unwrap(), next.narrow().unwrap());
         let now = slow_parts(&weights, board.own, board.opp, board.empties().count_ones());
         let empties = after.empties().count_ones();
-        let mut change = slow_parts(&weights, after.opp, after.own, empties);
-        for (area, had) in slow_parts(&weights, board.own, board.opp, empties) {
-            *change.get_mut(&area).unwrap() -= had;
+        let mut change = slow_parts(&weights, board.own, board.opp, empties);
+        for (area, lost) in slow_parts(&weights, after.own, after.opp, empties) {
+            let change = change.get_mut(&area).unwrap();
+            *change = -*change - lost;
         }
         for (name, parts, count) in [("weighs", &now, &mut weighed), ("changes-value", &change, &mut changed)]
         {
