@@ -145,10 +145,17 @@ fn moves_of_a_solved_ending_are_judged_by_the_discs_they_lose() {
 /// A bound is called a bound, and it holds.
 #[test]
 fn where_an_engine_only_guesses_its_neighbours_proofs_are_bounds() {
+    let schema = serde_json::from_str(include_str!("../../../docs/review.schema.json")).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
     let (mut bounds, mut certain) = (0, 0);
     for (record, empties) in games() {
         let (course, review) = reviewed(&record, empties, 3);
         let json = review.to_json(&course, &record.header);
+        assert!(
+            validator.is_valid(&json),
+            "{:?}",
+            validator.iter_errors(&json).next().map(|e| e.to_string())
+        );
         let mut known = HashMap::new();
         for (i, m) in review.moves.iter().enumerate() {
             let (from, to) = (&course.moments()[m.index - 1].position, &course.moments()[m.index].position);
