@@ -87,6 +87,58 @@ fn values_of_mnk_games_are_proven_and_their_certificates_verified() {
     fails(&format!("solve --rules 4,3,3 --tree --certificate {path}"), 2, &["--tree"], &["--tree"]);
 }
 
+#[test]
+fn scores_of_othello_are_proven_and_their_certificates_verified() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("score.proof");
+    let path = file.to_str().unwrap();
+    // White wins 4x4 by 11 discs to 3, and two squares stay empty.
+    let solve = format!("solve --game othello --size 4 --certificate {path}");
+    let found = ok(&solve).out;
+    assert!(found.starts_with("black to move: −10 exactly\n"), "{found}");
+    let told = ok(&format!("verify {path}")).out;
+    assert!(told.contains("proven: with best play by both sides the score of black is -10"), "{told}");
+    assert!(ok(&format!("--lang zh verify {path}")).out.contains("证明成立：双方最佳应对，黑方得分为 -10"));
+    let json: serde_json::Value = serde_json::from_str(&ok(&format!("{solve} --json")).out).unwrap();
+    assert_eq!((&json["value"], json["score"].as_f64()), (&"loss".into(), Some(-10.0)));
+    let json: serde_json::Value = serde_json::from_str(&ok(&format!("verify {path} --json")).out).unwrap();
+    assert_eq!((&json["accepted"], json["claims"][0]["at_least"].as_i64()), (&true.into(), Some(-10)));
+    // One claim alone, then more than that.
+    let text = std::fs::read_to_string(&file).unwrap();
+    let one = text[..text.find("claim white").unwrap()].to_owned() + "end\n";
+    std::fs::write(&file, &one).unwrap();
+    assert!(ok(&format!("verify {path}")).out.contains("the score of black is at least -10"));
+    std::fs::write(&file, one.replace("at-least -10", "at-least -8")).unwrap();
+    let refused = tengen(&format!("verify {path}"));
+    assert!(refused.code == 1 && refused.out.contains("ends with a score of -10"), "{}", refused.out);
+    std::fs::write(&file, text.replace("at-least 10", "at-least 8")).unwrap();
+    fails(&format!("verify {path}"), 3, &["makes the score exact"], &["得分确定"]);
+    fails(&format!("convert {path} - --to text"), 2, &["always text"], &["只有文本"]);
+    let unsure = tengen(&format!("solve f5 --game othello --nodes 500 --certificate {path}"));
+    assert!(unsure.code == 1 && unsure.out.starts_with("not proven"), "{}", unsure.out);
+    fails(&format!("{solve} --tree"), 2, &["--tree"], &["--tree"]);
+    fails(&format!("{solve} --depth 5"), 2, &["--depth"], &["--depth"]);
+}
+
+#[test]
+fn who_wins_at_othello_is_proven_without_the_score() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("outcome.proof");
+    let path = file.to_str().unwrap();
+    let solve = "solve --game othello --size 4 --kind wld";
+    assert!(ok(solve).out.starts_with("black to move: a loss\n"));
+    let zh = ok(&format!("--lang zh {solve}")).out;
+    assert!(zh.starts_with("轮到黑方：负\n"), "{zh}");
+    // After any first move white wins, by the best one.
+    let found = ok(&format!("solve b1 --game othello --size 4 --kind wld --certificate {path}")).out;
+    assert!(found.starts_with("white to move: a win\nbest move: "), "{found}");
+    assert!(ok(&format!("verify {path}")).out.contains("the score of white is at least +1"));
+    let json: serde_json::Value = serde_json::from_str(&ok(&format!("{solve} --json")).out).unwrap();
+    assert_eq!((&json["proven"], &json["value"], &json["score"]), (&true.into(), &"loss".into(), &().into()));
+    fails("solve --game tic-tac-toe --kind wld", 2, &["Othello", "mnk"], &["黑白棋", "mnk"]);
+    fails(&format!("{solve} --depth 5"), 2, &["--depth", "wld"], &["--depth", "wld"]);
+}
+
 /// White's corner stone has one liberty, B9, where it joins B8 if white is to move.
 #[test]
 fn chains_of_go_are_proven_and_their_certificates_verified() {

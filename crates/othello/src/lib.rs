@@ -6,7 +6,7 @@
 //! - `search` and `probcut`: the selective search, generic over the board's word and the CPU's instructions.
 //! - [`book`]: opening books.
 //! - `endgame`: the exact solver of the last empties on boards up to 8×8, and the stability bound.
-//! - `player`: iterative deepening, several ranked moves, levels, and [certificates](Player::certify) of exact scores.
+//! - `player`: iterative deepening, several ranked moves, levels, and [certificates](Player::certify) of scores.
 //! - `explain`: what the chosen move does.
 //!
 //! ```
@@ -32,4 +32,4 @@ mod probcut;
 mod search;
 pub mod tuning;
 
-pub use player::{Certified, CertifyError, Player};
+pub use player::{Certified, CertifyError, Player, Question, Solved};

@@ -24,7 +24,7 @@ use tengen_games::othello::backend::{Flips, Job, PortableWide};
 use tengen_games::othello::{Backend, Bits, Board, Position, Rules};
 use tengen_games::{Game, GameSpec, Move};
 
-pub use certify::{Certified, CertifyError};
+pub use certify::{Certified, CertifyError, Solved};
 
 /// The Othello engine for every board size: a selective search with an evaluation of patterns on 8×8, of mobility and
 /// corners on other sizes, and an exact solver for the endgame.
@@ -189,24 +189,17 @@ impl Player {
     pub fn with_backend(self, backend: Backend) -> Player {
         Player { backend, ..self }
     }
-}
 
-impl Engine<Position> for Player {
-    fn name(&self) -> String {
-        concat!("Tengen Othello ", env!("CARGO_PKG_VERSION")).into()
-    }
-
-    fn analyze(
+    /// Searches a position within the limits. Asked for the outcome, the values of lines to the end are bounds on the
+    /// score: only their signs are right.
+    fn search(
         &mut self,
         position: &Position,
         limits: &Limits,
+        question: Question,
         stop: &Stop,
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        if let Some(found) = self.book_analysis(position, limits) {
-            on_progress(&found);
-            return found;
-        }
         // Without a time limit the answer must repeat, so the table starts empty. It also starts empty on another board
         // size, where the same discs are another position.
         if limits.time.is_some() && self.size == Some(position.size()) {
@@ -232,7 +225,7 @@ impl Engine<Position> for Player {
         let busy = (threads > 1).then(Busy::new);
         let search = |number: usize, clock: &mut Clock, on_progress: &mut dyn FnMut(&Analysis)| {
             let tables = Tables { shared: &self.table, own: &self.own_tables[number], busy: busy.as_ref() };
-            let run = Run { position, limits, skill, tables, clock, on_progress };
+            let run = Run { position, limits, question, skill, tables, clock, on_progress };
             match position.narrow() {
                 Some(board) => backend.dispatch(Narrow { run, board, weights }),
                 None => {
@@ -257,6 +250,26 @@ impl Engine<Position> for Player {
         }
         analysis.lines.truncate(shown);
         analysis
+    }
+}
+
+impl Engine<Position> for Player {
+    fn name(&self) -> String {
+        concat!("Tengen Othello ", env!("CARGO_PKG_VERSION")).into()
+    }
+
+    fn analyze(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        stop: &Stop,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        if let Some(found) = self.book_analysis(position, limits) {
+            on_progress(&found);
+            return found;
+        }
+        self.search(position, limits, Question::Score, stop, on_progress)
     }
 
     fn explain(&self, position: &Position, analysis: &Analysis, _: &Stop) -> Explanation {
@@ -299,10 +312,20 @@ fn table_tag(size: Size) -> String {
     format!("othello 4, {size}")
 }
 
+/// What a search to the end of the game asks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Question {
+    /// The score, in discs.
+    Score,
+    /// Who wins, or whether it is a draw, which takes less time.
+    Outcome,
+}
+
 /// One analysis in progress.
 struct Run<'a> {
     position: &'a Position,
     limits: &'a Limits,
+    question: Question,
     skill: Skill,
     tables: Tables<'a>,
     clock: &'a mut Clock,
@@ -348,7 +371,7 @@ impl Run<'_> {
         frame: &Frame<S>,
         board: Board<S>,
     ) -> Analysis {
-        let Run { position, limits, skill, tables, clock, on_progress } = self;
+        let Run { position, limits, question, skill, tables, clock, on_progress } = self;
         let mut analysis = Analysis::default();
         let mut search = Search::new((f, eval), clock, tables, frame, position.size());
         let size = position.size();
@@ -364,11 +387,23 @@ impl Run<'_> {
 
         let mut guess = 0;
         let surer = limits.depth.is_some();
-        for goal in goals(empties, max_depth, exact, surer) {
+        // Where the errors of the evaluation have not been measured nothing is cut, so one search to the end is enough.
+        let never_cuts = eval.sigma(empties, 1, 0).is_none();
+        for mut goal in goals(empties, max_depth, exact, surer) {
+            if never_cuts {
+                if goal.depth == empties && goal.confidence < Confidence::CERTAIN {
+                    continue;
+                }
+                goal.confidence = Confidence::CERTAIN;
+            }
             search.confidence = goal.confidence;
             let before = moves[0].mv;
             for rank in 0..lines {
-                guess = search_root(&mut search, &mut moves[rank..], goal.depth, guess);
+                let (moves, depth) = (&mut moves[rank..], goal.depth);
+                guess = match question {
+                    Question::Outcome if depth == empties => search_outcome(&mut search, moves, depth),
+                    _ => search_root(&mut search, moves, depth, guess),
+                };
                 // A stopped search returns no guess.
                 if search.clock.is_over() {
                     break;
@@ -481,6 +516,19 @@ fn search_root<S: Solvable, F: Flips<Set = S>, E: Evaluator<S>>(
             (alpha, beta) = (-limit - 1, limit + 1);
         }
     }
+}
+
+/// As [`search_root`], to the end of the game: the sign of the value is right, its size a bound.
+fn search_outcome<S: Solvable, F: Flips<Set = S>, E: Evaluator<S>>(
+    search: &mut Search<F, E>,
+    moves: &mut [RootMove<S, E::State>],
+    depth: u32,
+) -> i32 {
+    let (value, best) = root_window(search, moves, depth, -DISC, DISC);
+    if !search.clock.is_over() || value > -DISC {
+        moves[..=best].rotate_right(1);
+    }
+    value
 }
 
 /// The largest aspiration window, to each side.

@@ -9,8 +9,8 @@ pub(crate) const MAX_LEVEL: u32 = 2;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Confidence(u16);
 
-/// Standard deviations and the percentage of cuts that are right, if errors are normal.
-const LEVELS: [(f32, u8); 5] = [(1.1, 73), (1.5, 87), (2.0, 95), (2.6, 99), (3.3, 100)];
+/// Standard deviations. If errors are normal, 73, 87, 95, 99 and 99.9 % of the cuts are right.
+const LEVELS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
 
 impl Confidence {
     /// The least sure cuts.
@@ -32,7 +32,7 @@ impl Confidence {
     /// The standard deviations that a shallow value must be outside the window; `None` if there are no cuts.
     #[inline(always)]
     pub(crate) fn deviations(self) -> Option<f32> {
-        LEVELS.get(usize::from(self.0)).map(|level| level.0)
+        LEVELS.get(usize::from(self.0)).copied()
     }
 }
 

@@ -8,7 +8,7 @@ use tengen_games::othello::proof::{
 };
 use tengen_games::othello::{Position, Rules};
 use tengen_games::{EndReason, Game, Move, SetUp};
-use tengen_othello::{Certified, CertifyError, Player};
+use tengen_othello::{Certified, CertifyError, Player, Question};
 use tengen_truth::Tool;
 
 /// The reference: the score of Black, by a full search with the rules alone.
@@ -38,7 +38,9 @@ fn ending(size: Size, empties: usize, rng: &mut SplitMix64) -> Option<Position> 
 }
 
 fn proven(player: &mut Player, position: &Position) -> Certified {
-    player.certify(position, &Limits::default(), &Stop::new()).expect("few squares are empty")
+    player
+        .certify(position, Question::Score, &Limits::default(), &Stop::new())
+        .expect("few squares are empty")
 }
 
 /// Checks the text of a certificate, as a file would be.
@@ -71,9 +73,25 @@ fn every_score_is_proven() {
             let Some(mut game) = ending(Size::of(size.0, size.1), empties, &mut rng) else { continue };
             let score = plain(&mut game);
             let found = proven(&mut player, &game);
-            assert_eq!(found.score, if game.to_move() == Color::Black { score } else { -score });
-            let report = accepted(&found.certificate);
-            assert_eq!(report.parts.len(), 2);
+            let own = if game.to_move() == Color::Black { score } else { -score };
+            assert_eq!(found.solved.score, own);
+            // Who wins, alone.
+            let outcome = player.certify(&game, Question::Outcome, &Limits::default(), &Stop::new());
+            let outcome = outcome.expect("few squares are empty");
+            assert_eq!(outcome.solved.score, own.signum());
+            accepted(&outcome.certificate);
+            let claims: Vec<_> =
+                outcome.certificate.parts.iter().map(|part| (part.side, part.least)).collect();
+            let (black, white) = ((Color::Black, 1), (Color::White, 1));
+            let both = vec![(Color::Black, 0), (Color::White, 0)];
+            assert_eq!(claims, [vec![white], both, vec![black]][(score.signum() + 1) as usize]);
+            if let Some(best) = outcome.solved.best {
+                let mut after = game.clone();
+                after.play_unchecked(best);
+                let after = plain(&mut after) * if game.to_move() == Color::Black { 1 } else { -1 };
+                assert_eq!(after.signum(), own.signum(), "{best:?}");
+            }
+            accepted(&found.certificate);
             let claims = |part: &OthelloProofPart| (part.side, part.least);
             let parts: Vec<_> = found.certificate.parts.iter().map(claims).collect();
             assert_eq!(parts, [(Color::Black, score), (Color::White, -score)]);
@@ -209,10 +227,16 @@ fn limits_end_the_search() {
     let mut player = Player::default().with_table(1);
     let start = Position::new(&Rules::STANDARD);
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-    assert_eq!(player.certify(&start, &limits, &Stop::new()).unwrap_err(), CertifyError::Unproven);
+    assert_eq!(
+        player.certify(&start, Question::Score, &limits, &Stop::new()).unwrap_err(),
+        CertifyError::Unproven
+    );
     let stop = Stop::new();
     stop.raise();
-    assert_eq!(player.certify(&start, &Limits::default(), &stop).unwrap_err(), CertifyError::Unproven);
+    assert_eq!(
+        player.certify(&start, Question::Score, &Limits::default(), &stop).unwrap_err(),
+        CertifyError::Unproven
+    );
     let over = (1..).find_map(|seed| {
         let mut game = Position::new(&Rules::STANDARD);
         let mut rng = SplitMix64(seed);
@@ -220,7 +244,10 @@ fn limits_end_the_search() {
         game.is_over().then_some(game)
     });
     let over = over.expect("a game ends");
-    assert_eq!(player.certify(&over, &Limits::default(), &Stop::new()).unwrap_err(), CertifyError::Over);
+    assert_eq!(
+        player.certify(&over, Question::Score, &Limits::default(), &Stop::new()).unwrap_err(),
+        CertifyError::Over
+    );
 }
 
 /// The exit code that the first verifier leads to: 0 accepted, 1 refused, 3 no certificate.

@@ -105,9 +105,16 @@ pub(crate) fn is_certificate(path: &Path) -> bool {
 
 /// Why a file cannot be written as a certificate: it cannot be read, or it is none.
 pub(crate) fn not_one(path: &Path, lang: Lang) -> Fail {
-    match open(path, lang).map(|file| file.proof(lang)) {
-        Err(fail) | Ok(Err(fail)) => fail,
-        Ok(Ok(_)) => Fail::input(tr!(lang, ProofUnread, file = path.display(), why = "")),
+    let file = match open(path, lang) {
+        Ok(file) => file,
+        Err(fail) => return fail,
+    };
+    if file.is_of_go() || file.is_of_mnk() || file.is_of_othello() {
+        return Fail::usage(tr!(lang, ConvertProofOneForm, file = path.display()));
+    }
+    match file.proof(lang) {
+        Err(fail) => fail,
+        Ok(_) => Fail::usage(tr!(lang, ConvertProofOneForm, file = path.display())),
     }
 }
 

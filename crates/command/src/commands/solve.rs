@@ -8,7 +8,7 @@ pub(crate) use threats::time_text;
 
 use super::analyze::{ended, limits, load, refuse_finished, think, to_json, to_text};
 use crate::Context;
-use crate::cli::{SolveArgs, ThinkArgs};
+use crate::cli::{SolveArgs, ThinkArgs, WinKind};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, tr};
 use crate::interrupt;
@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 use tengen::players;
 use tengen_engine::{Analysis, Limits};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, ProofKind};
+use tengen_othello::Question;
 
 /// Time without any limit where a search need not end with a proof.
 const USUAL_TIME: Duration = Duration::from_secs(10);
@@ -37,11 +38,14 @@ pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
         if args.target.is_some() {
             return Err(Fail::usage(tr!(lang, TargetNeedsKind)));
         }
+        if kind == WinKind::Wld {
+            return values::run(&args, &loaded.position, Question::Outcome, context);
+        }
         return threats::run(&args, kind, &loaded.position, context);
     }
-    if let (AnyPosition::Mnk(_) | AnyPosition::Othello(_), Some(file)) = (&loaded.position, &args.certificate)
+    if args.certificate.is_some() && matches!(loaded.position, AnyPosition::Mnk(_) | AnyPosition::Othello(_))
     {
-        return values::run(&args, file, &loaded.position, context);
+        return values::run(&args, &loaded.position, Question::Score, context);
     }
     refuse_finished(&loaded.position, lang)?;
     let spec = loaded.position.spec();

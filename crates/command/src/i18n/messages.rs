@@ -146,6 +146,11 @@ messages! {
     OptionNeedsChainKind: "{option} goes with --kind capture, --kind connect or --kind life in Go", "围棋中 {option} 须与 --kind capture、--kind connect 或 --kind life 一起使用", "囲碁で{option}は--kind capture、--kind connect、--kind lifeと一緒に指定してください";
     KindNeedsGo: "--kind {kind} is for Go, not for {game}", "--kind {kind} 用于围棋，不适用于 {game}", "--kind {kind}は囲碁用で、{game}では使えません";
     KindNeedsTarget: "which stones? --kind {kind} takes --target, such as --target {example}", "要问哪些棋子？--kind {kind} 须有 --target，例如 --target {example}", "どの石ですか？--kind {kind}には--targetが必要です（例：--target {example}）";
+    KindNeedsOthello: "--kind wld is for Othello, not for {game}", "--kind wld 用于黑白棋，不适用于 {game}", "--kind wldはオセロ用で、{game}では使えません";
+    OutcomeWin: "{color} to move: a win", "轮到{color}：胜", "{color}の手番：勝ち";
+    OutcomeDraw: "{color} to move: a draw", "轮到{color}：和棋", "{color}の手番：引き分け";
+    OutcomeLoss: "{color} to move: a loss", "轮到{color}：负", "{color}の手番：負け";
+    OutcomeBest: "best move: {mv}", "最佳着法：{mv}", "最善手：{mv}";
     TargetNeedsKind: "--target goes with --kind capture, --kind connect or --kind life", "--target 须与 --kind capture、--kind connect 或 --kind life 一起使用", "--targetは--kind capture、--kind connect、--kind lifeと一緒に指定してください";
     TargetStones: "--kind {kind} takes {count|stone|stones}: {why}", "--kind {kind} 须指定 {count} 个棋子：{why}", "--kind {kind}には石を{count}個指定します：{why}";
     TargetNoStone: "{point} has no stone", "{point} 没有棋子", "{point}に石がありません";
@@ -456,6 +461,7 @@ messages! {
     ConvertPicture: "a picture is drawn by: tengen show {input} -o {output}", "要画成图片：tengen show {input} -o {output}", "画像にするには：tengen show {input} -o {output}";
     ConvertProofOption: "{option} is for records of games: {file} is a certificate", "{option} 用于棋谱：{file} 是证明文件", "{option}は棋譜用です。{file}は証明書です";
     ConvertProofFormat: "a certificate is written as text or binary, not as {word}: --to text, --to binary", "证明文件写成文本或二进制，没有 {word}：--to text、--to binary", "証明書の形式に{word}はありません。テキストかバイナリです：--to text、--to binary";
+    ConvertProofOneForm: "{file} is a certificate that is always text: those of gomoku, renju and caro have a binary form too", "{file} 是只有文本形式的证明文件：五子棋、连珠和 caro 的证明文件才有二进制形式", "{file}はテキスト形式だけの証明書です。バイナリ形式もあるのは五目並べ、連珠、カロの証明書です";
     ConvertProofNoFormat: "{file} is a certificate: say how it is to be written, with --to text or --to binary", "{file} 是证明文件：请用 --to text（文本）或 --to binary（二进制）指定写法", "{file}は証明書です。--to text（テキスト）か--to binary（バイナリ）で書き方を指定してください";
     ConvertIllegalTotal: "{count|record breaks|records break} the rules; every move was kept as it is written, as far as the format can", "有 {count} 份棋谱不合规则；着法均照原样保留（格式所能容纳者）", "{count}件の棋譜に反則があります。着手は、形式の許すかぎり書かれたとおりに残しました";
     HandicapRange: "{stones} handicap stones have no place on {size}: {allowed}", "{size} 棋盘摆不下 {stones} 枚让子：{allowed}", "{size}の盤に置石{stones}子は置けません：{allowed}";

@@ -1,6 +1,6 @@
-//! Exact scores with certificates, for `tengen_games::othello::proof` to check.
+//! Scores and outcomes with certificates, for `tengen_games::othello::proof` to check.
 
-use super::{Player, Tables};
+use super::{Player, Question, Tables};
 use crate::eval::classic::Classic;
 use crate::eval::weights::Patterns;
 use crate::eval::{DISC, Evaluator};
@@ -12,7 +12,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::time::Instant;
 use tengen_board::{Color, Point};
-use tengen_engine::{Clock, Engine, Limits, Proof, Score, Stop};
+use tengen_engine::{Clock, Limits, Proof, Score, Stop};
 use tengen_games::othello::backend::{Flips, Job, PortableWide};
 use tengen_games::othello::proof::{
     OthelloCertificate, OthelloProofNode, OthelloProofPart, OthelloVerifyLimits, verify_until,
@@ -23,15 +23,25 @@ use tengen_games::{Game, Move};
 /// The greatest number of nodes of a proof; its file then has some 50 MB.
 const MAX_NODES: usize = 1 << 20;
 
-/// A proven score with its certificate, which the verifier has accepted.
-#[derive(Clone, Debug)]
-pub struct Certified {
-    /// The final score with best play, in discs, for the side to move.
+/// A solved position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Solved {
+    /// For the side to move with best play: the final score in discs; of [`Question::Outcome`] 1 for a win, 0 for a draw,
+    /// -1 for a loss.
     pub score: i32,
-    /// The proof: each side reaches its part of the score.
-    pub certificate: OthelloCertificate,
+    /// A move that reaches it.
+    pub best: Option<Move>,
     /// Nodes searched.
     pub nodes: u64,
+}
+
+/// A solved position with its certificate, which the verifier has accepted.
+#[derive(Clone, Debug)]
+pub struct Certified {
+    /// What is proven.
+    pub solved: Solved,
+    /// The proof. Of a score and of a draw each side reaches its part, else the winner's score is at least 1.
+    pub certificate: OthelloCertificate,
 }
 
 /// Why there is no certificate.
@@ -58,15 +68,32 @@ impl fmt::Display for CertifyError {
 impl std::error::Error for CertifyError {}
 
 impl Player {
-    /// The exact score of a position, with a proof that answers every reply down to the end of the game. With 16 empties
-    /// it takes a second and some ten thousand nodes; two empties more make it some four times as large.
+    /// The score or the outcome of a position; `None` if the game is over, or a limit on nodes or time or `stop` ended
+    /// the search.
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        question: Question,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Option<Solved> {
+        let limits = Limits { depth: None, lines: 1, ..limits.clone() };
+        let found = self.search(position, &limits, question, stop, &mut |_| ());
+        let Some(Score::Proven(Proof::Margin(score))) = found.score() else { return None };
+        let score = if question == Question::Outcome { (score as i32).signum() } else { score as i32 };
+        Some(Solved { score, best: found.best, nodes: found.nodes })
+    }
+
+    /// As [`solve`](Player::solve), with a proof that answers every reply down to the end of the game. With 16 empty
+    /// squares a score takes half a second and some 7,000 nodes of proof, with 19 ten times as much.
     ///
     /// # Errors
-    /// [`CertifyError`]: the game is over, a limit on nodes or time or `stop` ended the search, or the proof has more
-    /// than a million nodes.
+    /// [`CertifyError`]: the game is over, a limit or `stop` ended the search, or the proof has more than a million
+    /// nodes.
     pub fn certify(
         &mut self,
         position: &Position,
+        question: Question,
         limits: &Limits,
         stop: &Stop,
     ) -> Result<Certified, CertifyError> {
@@ -75,15 +102,17 @@ impl Player {
         }
         let (begun, mut clock) = (Instant::now(), Clock::start(limits, stop));
         // It fills the table with the best moves.
-        let found =
-            self.analyze(position, &Limits { depth: None, lines: 1, ..limits.clone() }, stop, &mut |_| ());
-        let Some(Score::Proven(Proof::Margin(score))) = found.score() else {
-            return Err(CertifyError::Unproven);
-        };
-        clock.spend(found.nodes);
-        let score = score as i32;
+        let solved = self.solve(position, question, limits, stop).ok_or(CertifyError::Unproven)?;
+        clock.spend(solved.nodes);
+        let (to_move, score) = (position.to_move(), solved.score);
+        let mut claims = vec![(to_move, score), (!to_move, -score)];
+        if question == Question::Outcome {
+            claims.retain(|&(_, least)| least >= 0);
+        }
+        // Black's claim first.
+        claims.sort_by_key(|&(side, _)| side != Color::Black);
         let tables = Tables { shared: &self.table, own: &self.own_tables[0], busy: None };
-        let build = Build { position, score, tables, clock: &mut clock };
+        let build = Build { position, claims, tables, clock: &mut clock };
         let parts = match position.narrow() {
             Some(board) if position.rules() == Rules::STANDARD => {
                 self.backend.dispatch(NarrowBuild { build, board, eval: Some(Patterns(&self.weights)) })
@@ -95,11 +124,11 @@ impl Player {
             }
         }?;
         let certificate = OthelloCertificate::new(position, parts);
+        let solved = Solved { nodes: clock.nodes(), ..solved };
         // The search tells positions apart by 64-bit keys, so it could err.
-        let nodes = clock.nodes();
         let is_late = || stop.is_raised() || limits.time.is_some_and(|time| begun.elapsed() >= time);
         match verify_until(&certificate, &OthelloVerifyLimits::default(), &is_late) {
-            Ok(_) => Ok(Certified { score, certificate, nodes }),
+            Ok(_) => Ok(Certified { solved, certificate }),
             Err(_) => Err(CertifyError::Unproven),
         }
     }
@@ -108,8 +137,8 @@ impl Player {
 /// A proof to be built.
 struct Build<'a> {
     position: &'a Position,
-    /// For the side to move, in discs.
-    score: i32,
+    /// Each side with the score that it reaches at least, in discs.
+    claims: Vec<(Color, i32)>,
     tables: Tables<'a>,
     clock: &'a mut Clock,
 }
@@ -134,7 +163,7 @@ impl Job for NarrowBuild<'_> {
 }
 
 impl Build<'_> {
-    /// The proofs of both sides.
+    /// The proofs of all claims.
     fn parts<S: Solvable + Hash, F: Flips<Set = S>, E: Evaluator<S>>(
         self,
         f: F,
@@ -142,13 +171,11 @@ impl Build<'_> {
         frame: &Frame<S>,
         board: &Board<S>,
     ) -> Result<Vec<OthelloProofPart>, CertifyError> {
-        let Build { position, score, tables, clock } = self;
-        let size = position.size();
-        let mut search = Search::new((f, eval), clock, tables, frame, size);
+        let Build { position, claims, tables, clock } = self;
+        let mut search = Search::new((f, eval), clock, tables, frame, position.size());
         search.confidence = Confidence::CERTAIN;
-        let side = position.to_move();
         let mut parts = Vec::new();
-        for (side, least) in [(side, score), (!side, -score)] {
+        for (side, least) in claims {
             let mut builder = Builder::new(&mut search, least);
             if side == position.to_move() {
                 builder.answer(board)?;
@@ -158,8 +185,6 @@ impl Build<'_> {
             }
             parts.push(OthelloProofPart { side, least, nodes: builder.nodes });
         }
-        // Black's claim first.
-        parts.sort_by_key(|part| part.side != Color::Black);
         Ok(parts)
     }
 }

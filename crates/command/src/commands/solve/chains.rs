@@ -34,7 +34,7 @@ impl ChainKind {
             WinKind::Capture => Some(ChainKind::Capture),
             WinKind::Connect => Some(ChainKind::Connect),
             WinKind::Life => Some(ChainKind::Life),
-            WinKind::Vcf | WinKind::Vct | WinKind::Wide => None,
+            WinKind::Vcf | WinKind::Vct | WinKind::Wide | WinKind::Wld => None,
         }
     }
 

@@ -27,6 +27,7 @@ pub(crate) fn run(
         WinKind::Vct => solve::WinKind::Vct,
         WinKind::Wide => solve::WinKind::Wide,
         WinKind::Capture | WinKind::Connect | WinKind::Life => unreachable!("a question of Go"),
+        WinKind::Wld => unreachable!("a question of Othello"),
     };
     let AnyPosition::Gomoku(game) = position else {
         let game = position.spec().kind().name();

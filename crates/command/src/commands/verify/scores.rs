@@ -52,7 +52,7 @@ pub(super) fn run(args: &VerifyArgs, text: &str, name: &str, context: Context) -
     match &found {
         Ok(report) => {
             let first = &proof.parts[0];
-            let (side, score) = (lang.color(first.side), format!("{:+}", first.least));
+            let (side, score) = (lang.color(first.side), signed(first.least));
             let said = match proof.parts.len() {
                 1 => tr!(lang, ScoreLeast, side = side, score = score),
                 _ => tr!(lang, ScoreExact, side = side, score = score),
@@ -79,6 +79,11 @@ fn why(refusal: &OthelloRefusal, lang: Lang) -> String {
     }
 }
 
+/// A score with its sign.
+fn signed(score: i32) -> String {
+    if score == 0 { "0".into() } else { format!("{score:+}") }
+}
+
 fn fault(why: &OthelloFault, lang: Lang, line: &str) -> String {
     let illegal = |node: &usize, mv: &str, reason: Reason| {
         tr!(lang, RefusedIllegal, line = line, node = node, mv = mv, why = lang.reason(&reason))
@@ -96,7 +101,7 @@ fn fault(why: &OthelloFault, lang: Lang, line: &str) -> String {
             tr!(lang, RefusedUnanswered, line = line, node = node, reply = reply)
         }
         OthelloFault::Score { score, least } => {
-            let (score, least) = (format!("{score:+}"), format!("{least:+}"));
+            let (score, least) = (signed(*score), signed(*least));
             tr!(lang, RefusedScore, line = line, score = score, least = least)
         }
     }
