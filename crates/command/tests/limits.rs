@@ -135,6 +135,8 @@ fn numbers_out_of_range_are_refused() {
         fails(&format!("engine {protocol} --level 200"), 2, &["200"], &["200"]);
     }
     fails("analyze --game gomoku --nodes 5 --threads 10000", 2, &["10000", "256"], &["10000", "256"]);
+    fails("engine gtp --threads 10000", 2, &["10000", "256"], &["10000", "256"]);
+    fails("match --game go --threads 10000 --a tengen --b tengen", 2, &["10000", "256"], &["10000", "256"]);
     let few = ok("analyze --game gomoku --nodes 5 --threads 200 --json").out;
     let few: serde_json::Value = serde_json::from_str(&few).unwrap();
     assert!(few["nodes"].as_u64().is_some_and(|nodes| nodes < 10_000), "{few}");

@@ -63,6 +63,12 @@ pub(crate) struct TrainArgs {
     /// (othello)
     #[arg(long, value_name = "COUNT", value_parser = whole::<usize>(0..))]
     pub(crate) positions: Option<usize>,
+    /// Positions with at most so many empty squares are solved (othello); without it 12
+    #[arg(long, value_name = "SQUARES", value_parser = whole::<u32>(0..))]
+    pub(crate) exact: Option<u32>,
+    /// Depth of the searches that value all others (othello); without it 4
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..))]
+    pub(crate) depth: Option<u32>,
     /// Learn what the mean of a position and the one before it is worth (weights)
     #[arg(long)]
     pub(crate) smooth: bool,

@@ -84,15 +84,22 @@ pub(crate) fn ended(context: Context) -> Result<u8, Fail> {
     Ok(code::OK)
 }
 
+/// Refuses more threads than an engine takes.
+pub(crate) fn check_threads(threads: usize, lang: Lang) -> Result<(), Fail> {
+    let most = tengen_engine::MOST_THREADS;
+    if threads <= most {
+        return Ok(());
+    }
+    Err(Fail::usage(tr!(lang, BadThreads, threads = threads, most = most)))
+}
+
 pub(crate) fn limits(args: &ThinkArgs, lang: Lang) -> Result<Limits, Fail> {
     let time = match &args.time {
         None => None,
         Some(text) => Some(duration(text).ok_or_else(|| no_time(text, lang))?),
     };
     let most = tengen_engine::MOST_THREADS;
-    if !(1..=most).contains(&args.threads) {
-        return Err(Fail::usage(tr!(lang, BadThreads, threads = args.threads, most = most)));
-    }
+    check_threads(args.threads, lang)?;
     // A thread looks at the node limit once in so many nodes, so that more threads would go far beyond it.
     let enough = args.nodes.map_or(most as u64, |nodes| nodes.div_ceil(NODES_PER_THREAD).max(1));
     Ok(Limits {

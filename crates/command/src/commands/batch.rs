@@ -1,5 +1,6 @@
 //! `tengen batch`: work on many games on all cores, with rows in Parquet files.
 
+use super::analyze::check_threads;
 use crate::cli::{BatchArgs, BatchCommand, BatchInArgs, BatchOutArgs, BatchSelfplayArgs, BatchThinkArgs};
 use crate::duration::{duration, no_time};
 use crate::fail::{Fail, code};
@@ -17,7 +18,7 @@ use tengen::players;
 use tengen_batch::job::{Event, Job, JobError, JobSummary, ShardFault, Work};
 use tengen_batch::source::{Inputs, Notice, SourceError};
 use tengen_batch::{At, SelfPlay};
-use tengen_engine::{EngineFactory, EngineOptions, Limits, MOST_THREADS};
+use tengen_engine::{EngineFactory, EngineOptions, Limits};
 use tengen_games::GameSpec;
 
 /// Failed rows that are named; the others are counted.
@@ -54,9 +55,7 @@ pub(crate) fn run(args: BatchArgs, context: Context) -> Result<u8, Fail> {
         }
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    if out.threads > MOST_THREADS {
-        return Err(Fail::usage(tr!(lang, BadThreads, threads = out.threads, most = MOST_THREADS)));
-    }
+    check_threads(out.threads, lang)?;
     let threads = if out.threads == 0 { cores } else { out.threads };
     let job = Job { work, inputs, engines, options, limits, shard: out.shard, threads };
     do_job(&job, &out, context)

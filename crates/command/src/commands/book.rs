@@ -262,12 +262,12 @@ fn show(args: &ShowBookArgs, lang: Lang) -> Result<u8, Fail> {
     if args.json {
         let one = |found: &BookMove| {
             json!({
-                "move": name(found.mv), "value": f32::from(found.value) / 100.0, "exact": found.exact,
+                "move": name(found.mv), "value": f64::from(found.value) / 100.0, "exact": found.exact,
                 "in_book": found.is_link,
             })
         };
         let moves = moves.as_ref().map(|moves| moves.iter().map(one).collect::<Vec<_>>());
-        let value = entry.map(|entry| f32::from(entry.value) / 100.0);
+        let value = entry.map(|entry| f64::from(entry.value) / 100.0);
         let (positions, level) = (book.len(), entry.map(|entry| entry.level));
         let json = json!({
             "positions": positions, "depth": depth, "solve": solve, "empties": empties, "value": value,

@@ -1,5 +1,6 @@
 //! `tengen engine`: an engine on standard input and output, in the words of a GUI or a tournament.
 
+use super::analyze::check_threads;
 use crate::Context;
 use crate::book_file::{has_books, input_book, player_with_book};
 use crate::cli::{EngineArgs, Protocol};
@@ -61,6 +62,7 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
     if args.seed.is_some() && !matches!(args.protocol, Protocol::Gomocup | Protocol::Gtp) {
         return Err(Fail::usage(tr!(context.lang, SeedNotHere)));
     }
+    check_threads(args.threads, context.lang)?;
     let book = opening_book(args, &game, level, context.lang)?;
     let seed = args.seed.unwrap_or_else(super::drawn_seed);
     let mut machine: Box<dyn Machine> = match args.protocol {

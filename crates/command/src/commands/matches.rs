@@ -1,5 +1,6 @@
 //! `tengen match`: matches between any two engines.
 
+use super::analyze::check_threads;
 use super::engine::engines;
 use crate::book_file::{has_books, input_book};
 use crate::cli::{self, MatchArgs};
@@ -118,6 +119,7 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
         [elo0, elo1] => Some(Sprt { elo0, elo1, alpha: args.error, beta: args.error }),
         _ => return Err(Fail::usage(tr!(lang, SprtForm))),
     };
+    args.threads.map_or(Ok(()), |threads| check_threads(threads, lang))?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let concurrency =
         args.concurrency.unwrap_or(cores.saturating_sub(1) / args.threads.unwrap_or(1).max(1)).max(1);
@@ -250,7 +252,7 @@ fn time_control(
         nodes: args.nodes,
         depth: args.depth,
         memory: args.memory.map(|mib| mib.saturating_mul(1 << 20)),
-        threads: args.threads.map(|threads| threads.clamp(1, tengen_engine::MOST_THREADS)),
+        threads: args.threads,
     };
     let is_limited =
         time.per_move.is_some() || time.game.is_some() || time.nodes.is_some() || time.depth.is_some();

@@ -1,6 +1,6 @@
 //! `tengen prove`: a whole winning strategy, position by position.
 
-use super::analyze::{ended, load};
+use super::analyze::{check_threads, ended, load};
 use super::solve::time_text;
 use super::verify;
 use crate::cli::{ProveArgs, Side, SourceArgs};
@@ -223,9 +223,7 @@ fn branch_text(branch: &Branch, size: Size, lang: Lang) -> String {
 fn limits(args: &ProveArgs, lang: Lang) -> Result<ProveLimits, Fail> {
     let most = tengen_engine::MOST_THREADS;
     let cores = std::thread::available_parallelism().map_or(1, usize::from).min(most);
-    if args.threads > most {
-        return Err(Fail::usage(tr!(lang, BadThreads, threads = args.threads, most = most)));
-    }
+    check_threads(args.threads, lang)?;
     let mut nodes = vec![args.nodes.div_ceil(10), args.nodes];
     nodes.dedup();
     Ok(ProveLimits {

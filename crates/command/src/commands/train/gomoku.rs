@@ -18,10 +18,16 @@ use tengen_gomoku::{ClassWeights, Player, Values};
 use tengen_gomoku_train::{self as train, Epoch, GameFault, SelfPlay, Training, TrainingGame, weights};
 
 pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
-    if args.positions.is_some() {
+    // What only Othello's training understands is refused.
+    let given = [
+        (args.positions.is_some(), "--positions"),
+        (args.exact.is_some(), "--exact"),
+        (args.depth.is_some(), "--depth"),
+    ];
+    if let Some((_, option)) = given.iter().find(|(given, _)| *given) {
         let what =
             args.what.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string());
-        return Err(Fail::usage(tr!(context.lang, NotForTraining, option = "--positions", what = what)));
+        return Err(Fail::usage(tr!(context.lang, NotForTraining, option = option, what = what)));
     }
     let variant =
         Rules::named(&args.rules, None).map_err(|e| Fail::usage(context.lang.spec_error(&e)))?.variant;

@@ -38,7 +38,12 @@ pub(super) fn run(args: &TrainArgs, context: Context) -> Result<u8, Fail> {
     let positions: usize = games.iter().map(|game| game.positions.len()).sum();
     say(tr!(lang, TrainCounts, games = games.len(), positions = positions))?;
     let usual = Training { seed: args.seed, threads: args.threads, ..Training::default() };
-    let training = Training { positions: args.positions.unwrap_or(usual.positions), ..usual };
+    let training = Training {
+        positions: args.positions.unwrap_or(usual.positions),
+        exact: args.exact.unwrap_or(usual.exact),
+        depth: args.depth.unwrap_or(usual.depth),
+        ..usual
+    };
     let partial_file = PathBuf::from(format!("{}.partial", args.output.display()));
     let resume = match fs::read(&partial_file) {
         Ok(bytes) => {

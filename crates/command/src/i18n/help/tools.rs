@@ -68,6 +68,8 @@ pub(super) const CHINESE: Group = Group {
             "with",
             "由谁对局（games），或网络以哪套权重为基础（network）：hand（学习的起点）、standard（引擎自带的权重）或权重文件（缺省 standard）",
         ),
+        ("exact", "空格不超过此数的局面求出精确得分（othello，缺省 12）"),
+        ("train.depth", "其余局面的搜索深度（othello，缺省 4）"),
         ("epochs", "学习全部局面的遍数（缺省 weights 16 遍、network 5 遍）"),
         (
             "train.positions",
@@ -145,6 +147,8 @@ pub(super) const JAPANESE: Group = Group {
             "with",
             "打ち手（games）またはネットワークの土台となる重み（network）：hand（学習の出発点）、standard（内蔵の重み）、または重みのファイル（既定standard）",
         ),
+        ("exact", "空きマスがこの数以下の局面は正確に解く（othello、既定12）"),
+        ("train.depth", "それ以外の局面を評価する探索の深さ（othello、既定4）"),
         ("epochs", "全局面を学習する回数（既定はweights 16、network 5）"),
         (
             "train.positions",
