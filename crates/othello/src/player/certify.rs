@@ -26,8 +26,8 @@ const MAX_NODES: usize = 1 << 20;
 /// A solved position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solved {
-    /// For the side to move with best play: the final score in discs; of [`Question::Outcome`] 1 for a win, 0 for a draw,
-    /// -1 for a loss.
+    /// For the side to move with best play: the final score in discs, or of [`Question::Outcome`] 1 for a win, 0 for a
+    /// draw, -1 for a loss.
     pub score: i32,
     /// A move that reaches it.
     pub best: Option<Move>,
@@ -125,7 +125,7 @@ impl Player {
         }?;
         let certificate = OthelloCertificate::new(position, parts);
         let solved = Solved { nodes: clock.nodes(), ..solved };
-        // The search tells positions apart by 64-bit keys, so it could err.
+        // Two positions with the same 64-bit key are one position to the search, so it could err.
         let is_late = || stop.is_raised() || limits.time.is_some_and(|time| begun.elapsed() >= time);
         match verify_until(&certificate, &OthelloVerifyLimits::default(), &is_late) {
             Ok(_) => Ok(Certified { solved, certificate }),
@@ -189,6 +189,9 @@ impl Build<'_> {
     }
 }
 
+/// The answers of a node: to single replies, and to a pass.
+type Replies = (Vec<(Point, u32)>, Option<u32>);
+
 /// Builds the proof of one side. Boards are seen from the side to move.
 struct Builder<'s, 'a, S: Solvable, F: Flips<Set = S>, E> {
     search: &'s mut Search<'a, F, E>,
@@ -244,7 +247,7 @@ impl<'s, 'a, S: Solvable + Hash, F: Flips<Set = S>, E: Evaluator<S>> Builder<'s,
     }
 
     /// The answers to all replies on a board with the other side to move, and to a pass.
-    fn replies(&mut self, board: &Board<S>) -> Result<(Vec<(Point, u32)>, Option<u32>), CertifyError> {
+    fn replies(&mut self, board: &Board<S>) -> Result<Replies, CertifyError> {
         let moves = board.moves();
         if moves.is_empty() {
             let other = if board.is_over() { None } else { Some(self.answer(&board.pass())?) };

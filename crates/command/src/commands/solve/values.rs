@@ -1,4 +1,4 @@
-//! `tengen solve --certificate` in m,n,k games and Othello, and `--kind wld`: the value of the position, with its proof.
+//! `tengen solve --certificate` in m,n,k games and Othello, and `--kind wld`: the value, with its proof.
 
 use super::threats::time_text;
 use super::{first_given, refuse_finished};
