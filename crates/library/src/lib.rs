@@ -2,7 +2,8 @@
 //!
 //! A [`Library`] stores games with their variations; every move is on the disk before the call returns. Games are found
 //! by player, date, result, tag and text ([`GameQuery`]), and by *position* under any symmetry of the board
-//! ([`Library::find_position`]), with the next moves and how those games ended. Analyses are stored and found again
+//! ([`Library::find_position`]), with the next moves and how those games ended. [`Library::player`] has the results,
+//! the openings and the mistakes of a player. Analyses are stored and found again
 //! ([`Library::keep_analysis`]). Collections are imported ([`Library::import`]), and exported in any format that
 //! `tengen-records` writes ([`Library::export`]).
 //!
@@ -42,6 +43,7 @@ mod key;
 mod maintain;
 mod model;
 mod open;
+mod player;
 mod positions;
 mod puzzles;
 mod recover;
@@ -67,6 +69,10 @@ pub use model::{
     NodeUpdate, Page, PlayerKind, Sort, StoredGame,
 };
 pub use open::{FILE_NAME, SetAside, default_folder};
+pub use player::{
+    FIRST_MOVES, FaultCounts, Mistake, MistakeStatistics, NamedPlayer, OpeningStatistics, PhaseLosses,
+    PlayerQuery, PlayerResults, PlayerSearch, PlayerStatistics,
+};
 pub use positions::{NextMove, PositionMatch, PositionSearch};
 pub use puzzles::PuzzleScore;
 pub use recover::{Recovery, RecoveryLoss};

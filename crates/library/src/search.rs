@@ -158,7 +158,7 @@ impl Library {
 }
 
 /// A query as an SQL condition, and the values for its parameters. The text of a caller is always a parameter.
-fn condition(query: &GameQuery) -> (String, Vec<Value>) {
+pub(crate) fn condition(query: &GameQuery) -> (String, Vec<Value>) {
     let mut all =
         vec![String::from(if query.deleted { "g.deleted IS NOT NULL" } else { "g.deleted IS NULL" })];
     let mut values = Vec::new();
@@ -241,7 +241,7 @@ fn given(text: Option<&str>) -> Option<&str> {
 }
 
 /// Escapes a text for LIKE.
-fn like(text: &str) -> String {
+pub(crate) fn like(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if matches!(c, '%' | '_' | '\\') {
