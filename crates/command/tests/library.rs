@@ -89,6 +89,96 @@ fn games_go_in_are_found_and_come_out() {
     assert_eq!((backup(&copy), backup(&copy)), (0, 3), "a copy is not written over");
 }
 
+const OTHELLO: &str = "(;GM[2]SZ[8]PB[Takanashi Yusuke]PW[Bob]DT[1999]RE[B+2];B[fe];W[df];B[cc];W[dc];B[cd])
+(;GM[2]SZ[8]PB[Bob]PW[takanashi yusuke]DT[2003]RE[B+4];B[cd];W[ec];B[ff];W[ef];B[fe])
+(;GM[2]SZ[8]PB[Takanashi Yusuke]PW[Tamenori Hideshi]RE[0];B[fe];W[fd])";
+
+#[test]
+fn a_player_has_results_openings_and_mistakes() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, file) = (folder.path().join("data"), folder.path().join("games.sgf"));
+    std::fs::write(&file, format!("{OTHELLO}{GAMES}")).unwrap();
+    library(&data, &["import", file.to_str().unwrap()]);
+    let player = |args: &[&str]| library(&data, &[&["player"], args].concat());
+    let found = player(&["takanashi", "--game", "othello"]);
+    assert_eq!(found.code, 0, "{}", found.err);
+    let lines: Vec<&str> = found.out.lines().collect();
+    assert_eq!(lines[0], "Takanashi Yusuke: othello, 3 games, 1999 to 2003");
+    let row = |name: &str| {
+        let line = lines.iter().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{}", found.out));
+        line.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(row("Black"), ["Black", "2", "1", "0", "1", "75.0%"]);
+    assert_eq!(row("White"), ["White", "1", "0", "1", "0", "0.0%"]);
+    assert_eq!(row("all"), ["all", "3", "1", "1", "1", "50.0%"]);
+    // Both games of the tiger, whatever side of the board it was played on.
+    assert_eq!(row("Tiger")[6..], ["2", "66.7%", "50.0%", "1", "100.0%", "1", "0.0%"]);
+    assert!(row("Tiger")[1..].starts_with(&["f5", "d6", "c3", "d3", "c4"].map(str::to_owned)), "{}", found.out);
+    assert!(found.out.contains("no game is reviewed yet"), "{}", found.out);
+    let command = found.out.lines().find(|line| line.starts_with("tengen library review")).unwrap();
+    assert!(command.contains("--player 'Takanashi Yusuke' --game othello --data"), "{command}");
+
+    // By first moves, one colour, with a limit; as JSON.
+    let args = ["Takanashi Yusuke", "--game", "othello", "--side", "black", "--moves", "1", "--json"];
+    let json: Value = serde_json::from_str(&player(&args).out).unwrap();
+    assert_eq!((&json["games"], &json["openings"][0]["games"]), (&2.into(), &2.into()));
+    assert_eq!(json["openings"][0]["moves"], serde_json::json!(["f5"]));
+    let few = player(&["takanashi", "--game", "othello", "--limit", "1"]).out;
+    assert!(few.contains("and 1 opening more"), "{few}");
+    let late = player(&["takanashi", "--since", "2000"]);
+    assert!(late.out.starts_with("Takanashi Yusuke: othello, 1 game, 2003\n"), "{}", late.out);
+    for (lang, words) in [("zh", ["黑白棋", "开局", "得分率"]), ("ja", ["オセロ", "定石", "得点率"])] {
+        let text = player(&["takanashi", "--lang", lang]).out;
+        words.iter().for_each(|word| assert!(text.contains(word), "{lang}: {word}: {text}"));
+    }
+
+    // Names that are not there, or of several players.
+    let none = player(&["takanasi", "--game", "othello"]);
+    assert!(none.code == 3 && none.err.contains("similar names are Takanashi Yusuke (3 games)"), "{}", none.err);
+    let nobody = player(&["xyz"]);
+    assert!(nobody.code == 3 && nobody.err.contains("no player 'xyz'"), "{}", nobody.err);
+    let several = player(&["ta", "--game", "othello"]);
+    assert!(several.code == 3 && several.err.contains("Tamenori Hideshi (1 game)"), "{}", several.err);
+    let games = player(&["bob"]);
+    assert!(games.code == 2 && games.err.contains("--game: othello (2 games), gomoku (1 game)"), "{}", games.err);
+    let other = player(&["takanashi yusuke", "--game", "go"]);
+    assert_eq!((other.code, other.last()), (1, "takanashi yusuke has no such games"), "{}", other.err);
+    assert_eq!(player(&["  "]).code, 2);
+    assert_eq!(player(&["bob", "--since", "x"]).code, 2);
+}
+
+#[test]
+fn reviews_of_a_players_games_are_stored_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, file) = (folder.path().join("data"), folder.path().join("games.sgf"));
+    std::fs::write(&file, format!("{OTHELLO}(;GM[2]SZ[8]PB[Takanashi Yusuke])")).unwrap();
+    library(&data, &["import", file.to_str().unwrap()]);
+    let review = |args: &[&str]| library(&data, &[&["review"], args].concat());
+    let limits = ["--player", "takanashi", "--depth", "1", "--threads", "2"];
+    let first = review(&limits);
+    assert_eq!(first.code, 1, "a game without moves is left out: {}", first.err);
+    assert!(first.err.contains("game 4 is left out: it has no moves"), "{}", first.err);
+    assert_eq!(first.last(), "3 games reviewed, 0 had a review, 1 left out");
+    assert_eq!(review(&["1", "2", "--depth", "1"]).last(), "0 games reviewed, 2 had a review, 0 left out");
+    let again = review(&["1", "--depth", "1", "--again", "--json"]);
+    let again: Value = serde_json::from_str(&again.out).unwrap();
+    assert_eq!(again, serde_json::json!({"reviewed": 1, "known": 0, "left_out": 0}));
+
+    let found = library(&data, &["player", "takanashi"]).out;
+    assert!(found.contains("mistakes, from 3 of 4 games, reviewed by Tengen"), "{found}");
+    assert!(found.contains("the opening lasts until a third of the board is filled"), "{found}");
+    let json = library(&data, &["player", "takanashi", "--json"]).out;
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let mistakes = &json["mistakes"];
+    assert_eq!((&mistakes["reviewed"], &mistakes["left_out"]), (&3.into(), &0.into()));
+    // Three, two and one moves of the player.
+    assert_eq!(mistakes["phases"]["opening"]["moves"], 6, "{mistakes:#}");
+    assert!(mistakes["total"]["mean_units"].is_number(), "{mistakes:#}");
+    // A review of the page's own command line is refused where nothing fits.
+    let none = review(&["--player", "nobody"]);
+    assert!(none.code == 3 && none.err.contains("no game fits"), "{}", none.err);
+}
+
 #[test]
 fn moves_of_a_proven_strategy_are_marked() {
     let folder = tempfile::tempdir().unwrap();

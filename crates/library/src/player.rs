@@ -217,14 +217,14 @@ fn kinds(games: &[Played]) -> Vec<(GameSpec, u64)> {
 fn played(conn: &Connection, player: &names::Player, query: &GameQuery) -> Result<Vec<Played>> {
     let (chosen, values) = condition(query);
     let ids = player.ids.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
-    let unnamed = if player.unnamed { names::UNNAMED } else { "FALSE" };
+    let unnamed = if player.unnamed { format!(" OR {}", names::UNNAMED) } else { String::new() };
     // The names are numbers of the table, so that the indexes of both columns are used.
     let mut statement = conn.prepare(&format!(
         "SELECT g.id, g.outcome, g.date, b.name, w.name, s.kind, s.rules, s.rows, s.cols, g.seats,
                 coalesce(g.black IN ({ids}), FALSE), coalesce(g.white IN ({ids}), FALSE)
          FROM games g JOIN specs s ON s.id = g.spec
                       LEFT JOIN names b ON b.id = g.black LEFT JOIN names w ON w.id = g.white
-         WHERE (g.black IN ({ids}) OR g.white IN ({ids}) OR {unnamed}) AND {chosen} ORDER BY g.id"
+         WHERE (g.black IN ({ids}) OR g.white IN ({ids}){unnamed}) AND {chosen} ORDER BY g.id"
     ))?;
     let values: Vec<&dyn ToSql> = values.iter().map(|value: &Value| value as &dyn ToSql).collect();
     let mut rows = statement.query(&values[..])?;

@@ -53,6 +53,7 @@ mod serve;
 mod socket;
 mod store;
 mod store_move;
+mod stored_review;
 mod traits;
 mod views;
 
@@ -60,6 +61,7 @@ pub use engines::{EngineInfo, Engines, FindProgram};
 pub use limits::ServerLimits;
 pub use programs::{ProgramAnswer, ProgramChange, ProgramInfo, ProgramOutcome, Programs};
 pub use serve::{Config, Server, ServerError};
+pub use stored_review::main_line_review;
 pub use tengen_library::SetAside;
 pub use tengen_words::Texts;
 

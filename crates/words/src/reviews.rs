@@ -98,6 +98,32 @@ impl Language {
         self.pick(format!("{m} {unit}"), format!("{m} {unit}"), format!("{m}{unit}"))
     }
 
+    /// Where the opening of a game ends and where its ending begins, as reviews cut it.
+    pub fn phases(self, spec: &GameSpec) -> &'static str {
+        match spec.unit() {
+            Unit::Discs => self.pick(
+                "the opening lasts until a third of the board is filled; the endgame begins at two thirds",
+                "棋盘填满三分之一以前为布局，三分之二起为收官",
+                "盤の3分の1が埋まるまでが序盤、3分の2からが終盤です",
+            ),
+            Unit::Points => self.pick(
+                "the opening lasts until there is a stone for every ninth point; the endgame begins at a half",
+                "棋子达到全盘点数的九分之一以前为布局，一半起为收官",
+                "石の数が盤の点の9分の1になるまでが序盤、半分からが終盤です",
+            ),
+            _ if spec.size().area() < 50 => self.pick(
+                "the opening is the first 3 stones; the endgame begins once a win is proven",
+                "前 3 手为布局，胜负得到证明起为收官",
+                "最初の3手が序盤、勝ちが証明されてからが終盤です",
+            ),
+            _ => self.pick(
+                "the opening is the first 10 stones; the endgame begins once a win is proven",
+                "前 10 手为布局，胜负得到证明起为收官",
+                "最初の10手が序盤、勝ちが証明されてからが終盤です",
+            ),
+        }
+    }
+
     /// The game's own unit.
     pub fn unit(self, kind: GameKind) -> &'static str {
         match kind.info().unit {

@@ -1,6 +1,6 @@
 //! The library of games and its own commands.
 
-use super::SourceArgs;
+use super::{Side, SourceArgs, ThinkArgs};
 use crate::numbers::whole;
 use crate::options::GameArgs;
 use clap::{Args, Subcommand, ValueEnum};
@@ -26,6 +26,10 @@ pub(crate) enum LibraryCommand {
     Find(FindArgs),
     /// Count what was played from a position, and how those games ended
     Stats(FindArgs),
+    /// Show a player's results, openings and mistakes
+    Player(PlayerArgs),
+    /// Review games with an engine and store the reviews, for the page and for a player's mistakes
+    Review(LibraryReviewArgs),
     /// Write games to a file of any format
     Export(ExportArgs),
     /// Move games to the bin, out of every list
@@ -158,6 +162,50 @@ pub(crate) struct FindArgs {
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayerArgs {
+    /// The player's name, or a part of it that no other player has
+    #[arg(value_name = "NAME")]
+    pub(crate) player: String,
+    #[arg(long, value_name = "GAME", help = crate::i18n::games_in_english())]
+    pub(crate) game: Option<String>,
+    /// Only games with this colour: black or white
+    #[arg(long, value_enum, value_name = "SIDE")]
+    pub(crate) side: Option<Side>,
+    /// Tell openings apart by this number of first moves, at most 100; without it, by their names where they have names
+    #[arg(long, value_name = "COUNT", value_parser = whole::<usize>(1..=100))]
+    pub(crate) moves: Option<usize>,
+    /// Not played before this date, such as 1999 or 2001-05-30
+    #[arg(long, value_name = "DATE")]
+    pub(crate) since: Option<String>,
+    /// Not played after this date
+    #[arg(long, value_name = "DATE")]
+    pub(crate) until: Option<String>,
+    /// With this tag
+    #[arg(long, value_name = "TAG")]
+    pub(crate) with_tag: Option<String>,
+    /// Openings to list
+    #[arg(long, value_name = "COUNT", default_value_t = 20, value_parser = whole::<usize>(1..))]
+    pub(crate) limit: usize,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct LibraryReviewArgs {
+    /// Numbers of games; without any, those that the options choose
+    #[arg(value_name = "NUMBER", value_parser = whole::<i64>(1..))]
+    pub(crate) ids: Vec<i64>,
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+    #[command(flatten)]
+    pub(crate) think: ThinkArgs,
+    /// Review games again that have a whole review
+    #[arg(long)]
+    pub(crate) again: bool,
 }
 
 #[derive(Args, Debug)]

@@ -6,8 +6,10 @@ mod export;
 mod find;
 mod import;
 mod parquet;
+mod player;
 mod progress;
 mod repair;
+mod review;
 mod select;
 
 pub(crate) use errors::fail;
@@ -72,6 +74,8 @@ pub(crate) fn run(args: LibraryArgs, context: Context) -> Result<u8, Fail> {
         LibraryCommand::List(args) => list(&library, &args, lang),
         LibraryCommand::Find(args) => find(&library, &args, true, context),
         LibraryCommand::Stats(args) => find(&library, &args, false, context),
+        LibraryCommand::Player(args) => player::player(&library, data.as_deref(), &args, lang),
+        LibraryCommand::Review(args) => review::review(&library, &args, context),
         LibraryCommand::Export(args) => export(&library, &args, context),
         LibraryCommand::Remove(args) => {
             change::remove(&library, data.as_deref(), &args.game_numbers, context)

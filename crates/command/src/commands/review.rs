@@ -16,7 +16,7 @@ use tengen_review::{Course, CourseError, Review, page, sweep};
 /// Time for each position without any limit.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 /// Most engines at once: each has tables of its own.
-const MOST_ENGINES: usize = 64;
+pub(crate) const MOST_ENGINES: usize = 64;
 
 pub(crate) fn run(args: &ReviewArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
@@ -112,7 +112,7 @@ fn format_of(path: &Path) -> Option<Report> {
     }
 }
 
-fn course_error(error: &CourseError, lang: Lang) -> Fail {
+pub(crate) fn course_error(error: &CourseError, lang: Lang) -> Fail {
     Fail::input(match error {
         CourseError::Illegal(violation) => lang.violation(&violation.kind),
         CourseError::TooLong { most } => tr!(lang, LineTooLong, most = most),

@@ -3,22 +3,19 @@
 use super::analyze::{search_request, store_analysis, stored_analysis};
 use super::{Cancelled, SocketRequest};
 use crate::app::App;
-use crate::board::{player_name, point_json};
-use crate::error::{ApiError, Result, Text};
+use crate::error::{ApiError, Result};
 use crate::store::tree_node;
+use crate::stored_review::{node_of, review_json};
 use crate::views::analysis_json;
 use axum::http::StatusCode;
 use futures_util::stream::{self, StreamExt};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tengen_board::Color;
 use tengen_engine::{Analysis, EngineOptions, Limits};
 use tengen_games::{AnyPosition, Game as _};
 use tengen_library::{GameId, StoredGame};
-use tengen_review::{
-    Course, CourseError, Moment, MoveReview, PositionAnalysis, Review, Source, Sweep, Verdict,
-};
+use tengen_review::{Course, CourseError, PositionAnalysis, Source, Sweep};
 
 /// Default time limit for each position.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
@@ -205,87 +202,4 @@ fn line_error(error: CourseError) -> ApiError {
         _ => (format!("此线无法复盘：{error}"), format!("この手順は検討できません：{error}")),
     };
     ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal-move", error.to_string(), zh, ja)
-}
-
-fn node_of(game: &StoredGame, moment: &Moment) -> Value {
-    moment.node.map_or(Value::Null, |node| game.id_of(node).into())
-}
-
-fn review_json(game: &StoredGame, course: &Course, sweep: &Sweep, line: &Value) -> Value {
-    let review = Review::new(course, sweep);
-    let moments = course.moments();
-    let graph = |(i, moment): (usize, &Moment)| {
-        let arrival = review.moves.iter().find(|mv| mv.index == i);
-        json!({
-            "node": node_of(game, moment),
-            "ply": i,
-            "to_move": moment.position.to_move().to_string(),
-            "score": review.scores[i].map(|score| score.to_json()),
-            "win": review.chances[i],
-            "units": arrival.and_then(|mv| mv.units),
-        })
-    };
-    let mistake = |fault: &MoveReview| {
-        let before = &moments[fault.index.saturating_sub(1)].position;
-        let text = |mv| before.format_move(mv);
-        json!({
-            "node": fault.node.map(|node| game.id_of(node)),
-            "ply": fault.index,
-            "number": fault.number,
-            "color": fault.color.to_string(),
-            "player": player_name(fault.player),
-            "played": text(fault.mv),
-            "played_point": fault.mv.point().map(point_json),
-            "best": fault.best.first().map(|&mv| text(mv)),
-            "best_point": fault.best.first().and_then(|mv| mv.point()).map(point_json),
-            "loss": fault.loss,
-            "units": fault.units,
-            "line": fault.best.iter().map(|&mv| text(mv)).collect::<Vec<_>>(),
-            "reply": fault.reply.iter().map(|&mv| text(mv)).collect::<Vec<_>>(),
-            "kind": fault.verdict.map(Verdict::name),
-            "text": fault.verdict.map(|verdict| verdict_text(verdict).to_json()),
-        })
-    };
-    let mut sides = Map::new();
-    for side in &review.sides {
-        let counts: Map<String, Value> = Verdict::ALL
-            .iter()
-            .zip(side.total.verdicts)
-            .map(|(verdict, count)| (verdict.name().to_owned(), count.into()))
-            .collect();
-        sides.insert(
-            side.color.to_string(),
-            json!({
-                "player": player_name(side.player),
-                "accuracy": side.total.accuracy,
-                "mean_loss": side.total.mean_loss,
-                "counts": counts,
-            }),
-        );
-    }
-    for color in Color::BOTH {
-        sides.entry(color.to_string()).or_insert(Value::Null);
-    }
-    json!({
-        "engine": review.engine,
-        "line": line,
-        "done": review.done,
-        "of": review.of,
-        "complete": review.is_complete(),
-        "unseen": review.unseen,
-        "graph": moments.iter().enumerate().map(graph).collect::<Vec<_>>(),
-        "mistakes": review.faults().map(mistake).collect::<Vec<_>>(),
-        "sides": sides,
-    })
-}
-
-fn verdict_text(verdict: Verdict) -> Text {
-    match verdict {
-        Verdict::Best => Text::new("best", "最佳", "最善"),
-        Verdict::Good => Text::new("good", "好棋", "好手"),
-        Verdict::Inaccuracy => Text::new("inaccuracy", "缓手", "緩手"),
-        Verdict::Mistake => Text::new("mistake", "失误", "疑問手"),
-        Verdict::MissedWin => Text::new("missed win", "错过胜机", "勝ち逃し"),
-        Verdict::Blunder => Text::new("blunder", "败着", "悪手"),
-    }
 }

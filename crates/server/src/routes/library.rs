@@ -63,12 +63,7 @@ pub(super) async fn list(State(app): State<Arc<App>>, params: Params) -> Result<
     }
     for (key, date) in [("from", &query.from), ("to", &query.to)] {
         if date.as_deref().is_some_and(|date| !is_date(date)) {
-            return Err(ApiError::field(
-                key,
-                "a date such as 1999, 2001-05 or 2001-05-30",
-                "应为日期，如 1999、2001-05 或 2001-05-30",
-                "日付（例：1999、2001-05、2001-05-30）",
-            ));
+            return Err(no_date(key));
         }
     }
     if let Some(text) = params.text("size") {
@@ -117,6 +112,16 @@ pub(super) async fn list(State(app): State<Arc<App>>, params: Params) -> Result<
         "per_page": page.per_page,
         "games": page.games.iter().map(summary_json).collect::<Vec<_>>(),
     })))
+}
+
+/// The error for a parameter that is no date.
+pub(super) fn no_date(key: &str) -> ApiError {
+    ApiError::field(
+        key,
+        "a date such as 1999, 2001-05 or 2001-05-30",
+        "应为日期，如 1999、2001-05 或 2001-05-30",
+        "日付（例：1999、2001-05、2001-05-30）",
+    )
 }
 
 pub(super) async fn tags(State(app): State<Arc<App>>) -> Result<Json<Value>> {

@@ -6,6 +6,7 @@ mod library;
 mod library_file;
 mod matches;
 mod nodes;
+mod player;
 mod programs;
 mod puzzles;
 mod site;
@@ -79,6 +80,7 @@ pub(crate) fn table(limits: &ServerLimits) -> Vec<Route> {
         post("/api/programs/requests/{id}", routing::post(programs::confirm)),
         get("/api/tags", routing::get(library::tags)),
         post("/api/library/position", routing::post(library::position)),
+        get("/api/library/player", routing::get(player::player)).with_query(player::PARAMS),
         get("/api/library/file", routing::get(library_file::about)),
         post("/api/library/backup", routing::post(library_file::back_up)),
         post("/api/library/recover", routing::post(library_file::recover)),

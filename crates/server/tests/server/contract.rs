@@ -160,6 +160,11 @@ fn answers_match_the_document() {
     let found = ask("POST", "/api/library/position", "/api/library/position", position);
     assert_eq!(found["total"], 1, "f5 rotated");
     ask("GET", "/api/games?sort=date&result=black&page=1", "/api/games", Value::Null);
+    let statistics = "/api/library/player";
+    let player = ask("GET", "/api/library/player?name=N&color=black&moves=2", statistics, Value::Null);
+    assert_eq!((&player["games"], &player["openings"][0]["moves"]), (&json!(1), &json!(["J9", "J8"])));
+    let none = ask("GET", "/api/library/player?name=n&game=othello", statistics, Value::Null);
+    assert_eq!(none["games"], 0);
     let sgf = b"(;GM[4]SZ[15];B[hh];W[ii])(;GM[4]SZ[15];B[hh];W[hh])";
     let imported = server.send("POST", "/api/import?name=a.sgf&tags=t", &[], sgf).json();
     check(&document, &json!({"$ref": "#/components/schemas/Imported"}), &imported, "import");
@@ -171,6 +176,12 @@ fn answers_match_the_document() {
         ("GET", "/api/games?from=xx", "/api/games"),
         ("GET", "/api/games?to=2001-13", "/api/games"),
         ("GET", "/api/games/1/nodes/77", "/api/games/{id}/nodes/{node}"),
+        ("GET", "/api/library/player", "/api/library/player"),
+        ("GET", "/api/library/player?name=nobody", "/api/library/player"),
+        ("GET", "/api/library/player?name=n&game=chess", "/api/library/player"),
+        ("GET", "/api/library/player?name=n&color=red", "/api/library/player"),
+        ("GET", "/api/library/player?name=n&moves=0", "/api/library/player"),
+        ("GET", "/api/library/player?name=n&from=xx", "/api/library/player"),
     ] {
         let answer = ask(method, path, template, Value::Null);
         assert!(answer["error"].is_object(), "{path}: {answer}");

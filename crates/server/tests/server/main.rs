@@ -10,6 +10,7 @@ mod library;
 mod library_file;
 mod matches;
 mod page;
+mod players;
 mod programs;
 mod registering;
 mod traditional;

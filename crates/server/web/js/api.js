@@ -189,6 +189,8 @@ export const api = {
   games: (query) => json("GET", "games", { query }),
   /** @param {any} position */
   position: (position) => json("POST", "library/position", { json: position }),
+  /** The statistics of a player. @param {{ name: string, game?: string, color?: string, moves?: number }} query @returns {Promise<import("./library/player-model.js").PlayerStatistics>} */
+  player: (query) => json("GET", "library/player", { query }),
   /** The library's file, backups and damaged libraries. @returns {Promise<LibraryFile>} */
   libraryFile: () => json("GET", "library/file"),
   /** Copies the library to a dated file. @returns {Promise<{ path: string, bytes: number }>} */

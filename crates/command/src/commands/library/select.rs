@@ -1,7 +1,7 @@
 //! `tengen library list`: the games that options choose.
 
 use super::errors::fail;
-use crate::cli::{Ended, LibraryCommand, ListArgs, Order, SelectArgs};
+use crate::cli::{Ended, ExportArgs, LibraryCommand, LibraryReviewArgs, ListArgs, Order, SelectArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Say as _, tr};
 use serde_json::{Value, json};
@@ -10,17 +10,26 @@ use tengen_library::{GameQuery, GameResult, GameSummary, Library, Sort, is_date}
 
 /// Refuses texts that are empty and dates that are none, before anything is searched.
 pub(super) fn check_select(what: &LibraryCommand, lang: Lang) -> Result<(), Fail> {
-    let select = match what {
-        LibraryCommand::List(args) => &args.select,
-        LibraryCommand::Export(args) => &args.select,
+    let is_empty = |text: &Option<String>| text.as_ref().is_some_and(|text| text.trim().is_empty());
+    let (texts, dates) = match what {
+        LibraryCommand::List(ListArgs { select, .. })
+        | LibraryCommand::Export(ExportArgs { select, .. })
+        | LibraryCommand::Review(LibraryReviewArgs { select, .. }) => (
+            vec![("--player", &select.player), ("--with-tag", &select.with_tag), ("--text", &select.text)],
+            [&select.since, &select.until],
+        ),
+        LibraryCommand::Player(args) => {
+            if args.player.trim().is_empty() {
+                return Err(Fail::usage(tr!(lang, EmptyText, option = "NAME")));
+            }
+            (vec![("--with-tag", &args.with_tag)], [&args.since, &args.until])
+        }
         _ => return Ok(()),
     };
-    let texts = [("--player", &select.player), ("--with-tag", &select.with_tag), ("--text", &select.text)];
-    let is_empty = |text: &Option<String>| text.as_ref().is_some_and(|text| text.trim().is_empty());
     if let Some((option, _)) = texts.into_iter().find(|(_, text)| is_empty(text)) {
         return Err(Fail::usage(tr!(lang, EmptyText, option = option)));
     }
-    match [&select.since, &select.until].into_iter().flatten().find(|text| !is_date(text)) {
+    match dates.into_iter().flatten().find(|text| !is_date(text)) {
         Some(text) => Err(Fail::usage(tr!(lang, BadDate, text = text))),
         None => Ok(()),
     }

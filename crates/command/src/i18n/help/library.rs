@@ -7,6 +7,8 @@ Examples:
   tengen library import games/                every record below a folder
   tengen library list --player Tamenori --since 1999
   tengen library stats f5d6c3 --game othello  what was played next, and how it ended
+  tengen library player tamenori --game othello   results, openings, mistakes
+  tengen library review --player tamenori --depth 8 --threads 4   reviews the games first
   tengen library find h8i9g7 --game gomoku    the games with this position, however it is turned
   tengen library export --with-tag mine -o mine.sgf
   tengen library export --parquet -o games.parquet
@@ -26,6 +28,8 @@ pub(super) const CHINESE: Group = Group {
   tengen library import games/                导入文件夹中的所有棋谱
   tengen library list --player Tamenori --since 1999
   tengen library stats f5d6c3 --game othello  之后下过什么，结果如何
+  tengen library player tamenori --game othello   战绩、开局、失误
+  tengen library review --player tamenori --depth 8 --threads 4   先复盘其对局
   tengen library find h8i9g7 --game gomoku    含此局面的对局，不论方向
   tengen library export --with-tag mine -o mine.sgf
   tengen library export --parquet -o games.parquet
@@ -38,6 +42,8 @@ pub(super) const CHINESE: Group = Group {
         ("list", "按棋手、日期、结果、标签或文字列出对局", ""),
         ("find", "查找含某局面的对局，不论棋盘方向", ""),
         ("stats", "统计某局面之后的着法及其结果", ""),
+        ("library player", "显示一位棋手的战绩、开局和失误", ""),
+        ("library review", "用引擎复盘对局并保存，供页面和棋手的失误统计使用", ""),
         ("export", "把对局写成任何格式的文件", ""),
         ("library remove", "把对局移入回收站，不再列出", ""),
         ("library restore", "从回收站恢复对局", ""),
@@ -55,6 +61,12 @@ pub(super) const CHINESE: Group = Group {
         ("tag", "给每局加上此标签（多个用逗号分开）；可多次给出"),
         ("list.player", "棋手名字的一部分"),
         ("export.player", "棋手名字的一部分"),
+        ("library review.player", "棋手名字的一部分"),
+        ("library player.player", "棋手的名字，或只有此人含有的一部分"),
+        ("library player.side", "只计执此色的对局：black、white"),
+        ("library player.moves", "按最初几手区分开局，至多 100；缺省按开局名称（如有）"),
+        ("library player.limit", "列出的开局数（缺省 20）"),
+        ("again", "已有完整复盘的对局也重新复盘"),
         ("result", "结果：black 黑胜、white 白胜、draw 和棋、unknown 不明"),
         ("since", "不早于此日期，如 1999 或 2001-05-30"),
         ("until", "不晚于此日期"),
@@ -93,6 +105,8 @@ pub(super) const JAPANESE: Group = Group {
   tengen library import games/                フォルダー以下の棋譜をすべて読み込む
   tengen library list --player Tamenori --since 1999
   tengen library stats f5d6c3 --game othello  次の手とその結果
+  tengen library player tamenori --game othello   成績、定石、ミス
+  tengen library review --player tamenori --depth 8 --threads 4   先に対局を検討する
   tengen library find h8i9g7 --game gomoku    この局面を含む対局（向きは問わない）
   tengen library export --with-tag mine -o mine.sgf
   tengen library export --parquet -o games.parquet
@@ -105,6 +119,8 @@ pub(super) const JAPANESE: Group = Group {
         ("list", "対局者、日付、結果、タグ、文字で対局を一覧する", ""),
         ("find", "ある局面を含む対局を探す（盤の向きは問わない）", ""),
         ("stats", "ある局面の次の手と結果を集計する", ""),
+        ("library player", "対局者の成績、定石、ミスを表示する", ""),
+        ("library review", "対局をエンジンで検討して保存する。画面と対局者のミスの集計に使う", ""),
         ("export", "対局を任意の形式のファイルに書き出す", ""),
         ("library remove", "対局をごみ箱に移し、一覧から外す", ""),
         ("library restore", "ごみ箱の対局を元に戻す", ""),
@@ -125,6 +141,12 @@ pub(super) const JAPANESE: Group = Group {
         ("tag", "各局に付けるタグ。コンマで区切って複数可"),
         ("list.player", "対局者名の一部"),
         ("export.player", "対局者名の一部"),
+        ("library review.player", "対局者名の一部"),
+        ("library player.player", "対局者の名前、または他の対局者にない一部分"),
+        ("library player.side", "この色で打った対局だけ：black、white"),
+        ("library player.moves", "最初の何手で区別するか。最大100（省略時は名前があれば名前で区別）"),
+        ("library player.limit", "表示する定石の数（既定20）"),
+        ("again", "検討済みの対局ももう一度検討する"),
         ("result", "結果：black 黒勝ち、white 白勝ち、draw 引き分け、unknown 不明"),
         ("since", "この日付以降（例：1999、2001-05-30）"),
         ("until", "この日付以前"),

@@ -19,6 +19,8 @@ import { select } from "../study/analysis-panel.js";
 import { showLibraryFile, undone } from "./file-dialog.js";
 import { firstMoves, hasChoices } from "./first-moves.js";
 import { droppedFiles, importFiles } from "./import.js";
+import { showPlayer } from "./player-dialog.js";
+import { playersOf } from "./player-model.js";
 import { EMPTY, FIELDS, isDate, narrowed, pagesOf, parseSearch, parseTags, SORTS, toParams, writeSearch } from "./query.js";
 
 /** @import { Store } from "../store.js" */
@@ -115,6 +117,8 @@ export function mountLibrary(el, st) {
   const fileButton = button("gear", t("file.open"), () => void showFile(), { class: "quiet icon-only", id: "library-file", hidden: true });
   const fileNotice = h("div", { class: "library-notice", role: "status", hidden: true });
   const status = h("p", { class: "library-status", role: "status" });
+  // The player that the search names.
+  const playerButton = button("books", t("stats.show"), () => void showPlayer(query.player.trim(), query.player.trim(), query.game ? { game: query.game } : null), { id: "library-player", hidden: true });
   const samples = button("books", t("samples.add"), () => void addSamples().then(load, sayProblem), { class: "primary", id: "samples", hidden: true });
   const progressBox = h("div", { class: "import-progress", hidden: true });
   const binTitle = h("div", { class: "library-notice", id: "library-bin-title", hidden: true }, h("p", null, h("strong", null, t("library.bin")), ` · ${t("library.bin.about")}`),
@@ -122,7 +126,7 @@ export function mountLibrary(el, st) {
   const list = h("ul", { class: "library-list", "aria-label": t("library.panel") });
   const pager = div("library-pager");
   el.classList.add("study-panel", "library-panel");
-  fill(el, div("library-head", search, filterButton, binButton, fileButton), fileNotice, binTitle, filters, div("library-row", status, samples, importButton), progressBox, list, pager);
+  fill(el, div("library-head", search, filterButton, binButton, fileButton), fileNotice, binTitle, filters, div("library-row", status, playerButton, samples, importButton), progressBox, list, pager);
 
   /** Changes the query and searches again. @param {Partial<Query>} patch @param {number} [wait] */
   function ask(patch, wait = 0) {
@@ -234,6 +238,7 @@ export function mountLibrary(el, st) {
     status.textContent = problem || (total === 0 ? (loaded ? (query.deleted ? t("library.bin.empty") : narrowed(query) > 0 ? none() : t("library.empty.all")) : t("library.busy")) : t(narrowed(query) > 0 ? "library.found" : "library.about", { total: total.toLocaleString() }));
     status.classList.toggle("problem", problem !== "");
     fill(list, games.map(row));
+    playerButton.hidden = query.player.trim() === "" || query.deleted || total === 0;
     samples.hidden = !(loaded && !problem && total === 0 && !query.deleted && narrowed(query) === 0);
     const pages = pagesOf(total);
     pager.hidden = pages < 2;
@@ -287,6 +292,7 @@ export function mountLibrary(el, st) {
   function rowMenu(/** @type {HTMLElement} */ anchor, g, title) {
     menu(anchor, query.deleted ? [{ label: t("library.restore"), icon: "back", act: () => void restore(g, title) }] : [
       { label: t("action.open"), icon: "open", act: () => void openGame(g) },
+      ...playersOf(namesOf(g), shownNames(g), isEngine).map(({ ask, shown }) => ({ label: t("stats.open", { name: shown }), icon: "books", act: () => void showPlayer(ask, shown, g) })),
       { label: t("library.tags.edit"), icon: "tag", act: () => void editTags(g) },
       ...["sgf", "text", "png"].map((format) => ({ label: `${t("action.export")} · ${format.toUpperCase()}`, icon: "save", act: () => download(g, format) })),
       { label: t("library.delete"), icon: "trash", act: () => void remove(g, title) },

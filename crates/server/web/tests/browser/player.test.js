@@ -1,0 +1,63 @@
+// The statistics of a player, from the library's list.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DESKTOP, PHONE, newGame, shot } from "./harness.js";
+import { table } from "./table.js";
+
+const { fresh } = table();
+
+const game = (black, white, result, date, moves) => `(;GM[2]FF[4]SZ[8]PB[${black}]PW[${white}]RE[${result}]DT[${date}]${moves})`;
+const TIGER = ";B[fe];W[df];B[cc];W[dc];B[cd]";
+// The tiger on another side of the board.
+const TURNED = ";B[cd];W[ec];B[ff];W[ef];B[fe]";
+const GAMES = [game("Ann", "Bob", "B+4", "1999", TIGER), game("Bob", "ann", "B+2", "2003", TURNED), game("Ann", "Cid", "0", "2004", ";B[fe];W[fd]")];
+
+for (const [tag, size, locale] of [["desktop-en", DESKTOP, "en-GB"], ["phone-zh", PHONE, "zh-CN"]]) {
+  test(`the menu of a game leads to the statistics of its players: ${tag}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ size, locale, touch: size === PHONE });
+    const zh = locale === "zh-CN";
+    await newGame(page, { kind: "othello", who: "people" });
+    await page.evaluate(async (body) => {
+      const games = await (await fetch("api/import?name=a.sgf", { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body })).json();
+      if (games.problem_count > 0) throw new Error(JSON.stringify(games));
+    }, GAMES.join("\n"));
+    await page.click("#tab-library");
+    await page.fill("#library-search", "player:ann");
+    await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 3);
+    await page.locator(".library-game", { hasText: "Cid" }).locator(".game-more").click();
+    await page.getByRole("menuitem", { name: zh ? "Ann 的统计" : "Statistics of Ann" }).click();
+    await page.waitForSelector(".player-table");
+    const cells = (/** @type {number} */ at) => page.locator(".player-table").nth(at).locator("tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+    const results = await cells(0);
+    assert.deepEqual(results.at(-1), [zh ? "合计" : "All", "3", "1", "1", "1", "50.0%"]);
+    const openings = await cells(1);
+    assert.deepEqual(openings[1], [zh ? "虎 · f5 d6 c3 d3 c4" : "Tiger · f5 d6 c3 d3 c4", "2", "66.7%", "50.0%", "1 · 100.0%", "1 · 0.0%"]);
+    assert.match(await page.locator(".player-panel").textContent(), zh ? /尚无已复盘的对局.*tengen library review/s : /No game of this player is reviewed.*tengen library review/s);
+    await shot(page, `player-${tag}`);
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector("dialog"));
+    // A review of one game has its mistakes here, and each leads to its move.
+    await page.evaluate(async () => {
+      const [one] = (await (await fetch("api/games?player=bob&sort=oldest")).json()).games;
+      const socket = new WebSocket(new URL("api/ws", document.baseURI).href.replace(/^http/, "ws"));
+      await new Promise((done, failed) => {
+        socket.onopen = () => socket.send(JSON.stringify({ id: 1, do: "sweep", board: one.id, line: "main", limits: { depth: 1 } }));
+        socket.onmessage = ({ data }) => JSON.parse(data).type === "review" && done(undefined);
+        socket.onerror = failed;
+      });
+      socket.close();
+    });
+    await page.click("#library-player");
+    await page.waitForFunction(() => document.querySelectorAll(".player-table").length === 3);
+    const mistakes = await cells(2);
+    assert.equal(mistakes.length, 5, "three phases, a head and a sum");
+    assert.equal(mistakes[1][1], "3", "the moves of one side");
+    await shot(page, `player-mistakes-${tag}`);
+    const worst = page.locator(".player-mistake");
+    if (await worst.count() > 0) {
+      await worst.first().click();
+      await page.waitForFunction(() => !document.querySelector("dialog"));
+    }
+  });
+}
