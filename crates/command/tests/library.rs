@@ -105,7 +105,8 @@ fn a_player_has_results_openings_and_mistakes() {
     let lines: Vec<&str> = found.out.lines().collect();
     assert_eq!(lines[0], "Takanashi Yusuke: othello, 3 games, 1999 to 2003");
     let row = |name: &str| {
-        let line = lines.iter().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{}", found.out));
+        let line =
+            lines.iter().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{}", found.out));
         line.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(row("Black"), ["Black", "2", "1", "0", "1", "75.0%"]);
@@ -113,7 +114,11 @@ fn a_player_has_results_openings_and_mistakes() {
     assert_eq!(row("all"), ["all", "3", "1", "1", "1", "50.0%"]);
     // Both games of the tiger, whatever side of the board it was played on.
     assert_eq!(row("Tiger")[6..], ["2", "66.7%", "50.0%", "1", "100.0%", "1", "0.0%"]);
-    assert!(row("Tiger")[1..].starts_with(&["f5", "d6", "c3", "d3", "c4"].map(str::to_owned)), "{}", found.out);
+    assert!(
+        row("Tiger")[1..].starts_with(&["f5", "d6", "c3", "d3", "c4"].map(str::to_owned)),
+        "{}",
+        found.out
+    );
     assert!(found.out.contains("no game is reviewed yet"), "{}", found.out);
     let command = found.out.lines().find(|line| line.starts_with("tengen library review")).unwrap();
     assert!(command.contains("--player 'Takanashi Yusuke' --game othello --data"), "{command}");
@@ -127,20 +132,34 @@ fn a_player_has_results_openings_and_mistakes() {
     assert!(few.contains("and 1 opening more"), "{few}");
     let late = player(&["takanashi", "--since", "2000"]);
     assert!(late.out.starts_with("Takanashi Yusuke: othello, 1 game, 2003\n"), "{}", late.out);
-    for (lang, words) in [("zh", ["黑白棋", "开局", "得分率"]), ("ja", ["オセロ", "定石", "得点率"])] {
+    for (lang, words) in [("zh", ["黑白棋", "开局", "得分率"]), ("ja", ["オセロ", "定石", "得点率"])]
+    {
         let text = player(&["takanashi", "--lang", lang]).out;
         words.iter().for_each(|word| assert!(text.contains(word), "{lang}: {word}: {text}"));
     }
 
+    // What the player chose from a position.
+    let stats = library(&data, &["stats", "f5", "--game", "othello", "--player", "tamenori"]);
+    assert_eq!((stats.code, stats.last()), (0, "1 game with this position"), "{}", stats.err);
+    assert!(library(&data, &["stats", "f5", "--game", "othello", "--player", " "]).err.contains("is empty"));
+
     // Names that are not there, or of several players.
     let none = player(&["takanasi", "--game", "othello"]);
-    assert!(none.code == 3 && none.err.contains("similar names are Takanashi Yusuke (3 games)"), "{}", none.err);
+    assert!(
+        none.code == 3 && none.err.contains("similar names are Takanashi Yusuke (3 games)"),
+        "{}",
+        none.err
+    );
     let nobody = player(&["xyz"]);
     assert!(nobody.code == 3 && nobody.err.contains("no player 'xyz'"), "{}", nobody.err);
     let several = player(&["ta", "--game", "othello"]);
     assert!(several.code == 3 && several.err.contains("Tamenori Hideshi (1 game)"), "{}", several.err);
     let games = player(&["bob"]);
-    assert!(games.code == 2 && games.err.contains("--game: othello (2 games), gomoku (1 game)"), "{}", games.err);
+    assert!(
+        games.code == 2 && games.err.contains("--game: othello (2 games), gomoku (1 game)"),
+        "{}",
+        games.err
+    );
     let other = player(&["takanashi yusuke", "--game", "go"]);
     assert_eq!((other.code, other.last()), (1, "takanashi yusuke has no such games"), "{}", other.err);
     assert_eq!(player(&["  "]).code, 2);

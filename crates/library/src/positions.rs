@@ -4,7 +4,10 @@ use crate::games::summary;
 use crate::index::{EntryInfo, NextCode};
 use crate::key::position_key;
 use crate::model::page_of;
-use crate::{GameId, GameResult, GameSummary, Library, NodeNumber, Result};
+use crate::search::condition;
+use crate::{GameId, GameQuery, GameResult, GameSummary, Library, NodeNumber, Result};
+use rusqlite::{Connection, params_from_iter};
+use std::collections::HashSet;
 use tengen_board::Point;
 use tengen_games::{AnyPosition, Move};
 
@@ -59,10 +62,36 @@ impl Library {
     /// # Errors
     /// [`Error::Busy`](crate::Error::Busy) and other errors of the file.
     pub fn find_position(&self, position: &AnyPosition, page: u32, per_page: u32) -> Result<PositionSearch> {
+        self.find_position_among(position, None, page, per_page)
+    }
+
+    /// As [`Library::find_position`], of the games with a player: part of the name, as in
+    /// [`GameQuery::player`](crate::GameQuery::player).
+    ///
+    /// # Errors
+    /// As [`Library::find_position`].
+    pub fn find_position_of(
+        &self,
+        position: &AnyPosition,
+        player: &str,
+        page: u32,
+        per_page: u32,
+    ) -> Result<PositionSearch> {
+        self.find_position_among(position, Some(player), page, per_page)
+    }
+
+    fn find_position_among(
+        &self,
+        position: &AnyPosition,
+        player: Option<&str>,
+        page: u32,
+        per_page: u32,
+    ) -> Result<PositionSearch> {
         self.catch_up()?;
         let (page, per_page) = page_of(page, per_page);
         let key = position_key(position);
         self.store.read(|conn| {
+            let chosen = player.map(|player| games_of(conn, player)).transpose()?;
             let mut hits: Vec<(GameId, NodeNumber, EntryInfo)> = Vec::new();
             let mut counts: Vec<[u64; 4]> = Vec::new();
             let mut statement = conn.prepare_cached(
@@ -72,6 +101,9 @@ impl Library {
             let mut counted: Vec<NextCode> = Vec::new();
             while let Some(row) = rows.next()? {
                 let (game, node): (GameId, NodeNumber) = (row.get(0)?, row.get(1)?);
+                if chosen.as_ref().is_some_and(|chosen| !chosen.contains(&game)) {
+                    continue;
+                }
                 let info = EntryInfo::unpack(row.get(2)?);
                 match hits.last_mut().filter(|(last, ..)| *last == game) {
                     None => {
@@ -122,4 +154,13 @@ impl Library {
             Ok(PositionSearch { total: hits.len() as u64, games, statistics })
         })
     }
+}
+
+/// The games with a player.
+fn games_of(conn: &Connection, player: &str) -> Result<HashSet<GameId>> {
+    let query = GameQuery { player: Some(player.to_owned()), ..GameQuery::default() };
+    let (chosen, values) = condition(&query);
+    let mut statement = conn.prepare_cached(&format!("SELECT g.id FROM games g WHERE {chosen}"))?;
+    let games = statement.query_map(params_from_iter(values), |row| row.get(0))?;
+    Ok(games.collect::<rusqlite::Result<_>>()?)
 }

@@ -265,7 +265,7 @@ fn a_player_is_found_by_name_part_or_case_and_similar_names_are_proposed() {
         panic!("two names have ta");
     };
     assert_eq!(players(&several)[0], ("Takanashi Yusuke".into(), 3));
-    for name in ["takanasi yusuke", "Takanasi", "yusuka"] {
+    for name in ["takanasi yusuke", "Takanasi", "yusuka", "Yusuke Takanasi"] {
         let PlayerSearch::Unknown(near) = library.player(&of_game(name, "othello")).unwrap() else {
             panic!("{name}");
         };
@@ -279,6 +279,11 @@ fn a_player_is_found_by_name_part_or_case_and_similar_names_are_proposed() {
             other => panic!("{name}: {other:?}"),
         }
     }
+    // The moves that one player chose from a position.
+    let start = AnyPosition::new(&othello);
+    let of = |name: &str| library.find_position_of(&start, name, 1, 10).unwrap();
+    assert_eq!((of("yusuke").total, of("takeshi").total, of("x").total), (3, 1, 0));
+    assert_eq!(of("YUSUKE").statistics[0].games, 3);
     // Several games: the query must name one.
     let PlayerSearch::Games(games) = library.player(&query("Murakami Takeshi")).unwrap() else {
         panic!("Othello and Go");

@@ -153,6 +153,9 @@ pub(crate) struct ListArgs {
 pub(crate) struct FindArgs {
     #[command(flatten)]
     pub(crate) source: SourceArgs,
+    /// Part of a player's name
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
     /// The page, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..))]
     pub(crate) page: u32,

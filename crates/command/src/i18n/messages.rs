@@ -357,7 +357,7 @@ messages! {
     PlayerReviewed: "mistakes, from {reviewed} of {count|game|games}, reviewed by {engines}", "失误：{count} 局中 {reviewed} 局已复盘，引擎为 {engines}", "ミス：{count}局のうち検討済み{reviewed}局（{engines}）";
     PlayerNotReviewed: "mistakes: no game is reviewed yet", "失误：尚无已复盘的对局", "ミス：検討済みの対局はまだありません";
     PlayerReviewsLeftOut: "{count|review is|reviews are} not counted: incomplete, of a variation, or made by an earlier version", "{count} 份复盘未计入：不完整、属于变化，或由旧版本生成", "数えていない検討：{count}件（未完了、変化手順、または古い版によるもの）";
-    PlayerReviewHelp: "{command} reviews the rest", "其余可用 {command} 复盘", "残りは「{command}」で検討できます";
+    PlayerReviewHelp: "{command} reviews these games", "用 {command} 可复盘这些对局", "「{command}」で対局を検討できます";
     PlayerMoves: "moves", "手数", "手数";
     PlayerLoss: "mean loss", "平均损失", "平均損失";
     PlayerPhases: "phases", "阶段", "段階";

@@ -164,20 +164,23 @@ fn merged(rows: &[Row]) -> Vec<NamedPlayer> {
     players
 }
 
-/// The players whose name, or a word of it, differs from `folded` by a few letters, the most similar first.
+/// The players whose name, or a part of it, differs from `folded` by a few letters, the most similar first.
 fn similar(folded: &str, rows: &[Row]) -> Vec<NamedPlayer> {
     let asked: Vec<char> = folded.chars().take(COMPARED).collect();
+    let words: Vec<Vec<char>> = folded.split(' ').take(WORDS).map(|word| word.chars().collect()).collect();
     let most = match asked.len() {
         0..3 => return Vec::new(),
         3..5 => 1,
         5..9 => 2,
         _ => 3,
     };
+    // The whole names, or each word asked for with the word of the name that is most similar to it, in any order. A
+    // part of a name is a weaker hint than the whole of it.
     let difference = |name: &str| {
-        let words = name.split(' ').filter(|word| word.chars().count() > 2);
-        // A word of a name is a weaker hint than the whole of it.
-        let words = words.map(|word| distance(&asked, word) + 1);
-        words.chain([distance(&asked, name)]).min().unwrap_or(usize::MAX)
+        let own: Vec<&str> = name.split(' ').filter(|word| word.chars().count() > 2).collect();
+        let nearest = |word: &Vec<char>| own.iter().map(|own| distance(word, own)).min();
+        let parts: Option<usize> = words.iter().map(nearest).sum();
+        parts.map_or(usize::MAX, |parts| parts + 1).min(distance(&asked, name))
     };
     let mut near: Vec<(usize, NamedPlayer)> = merged(rows)
         .into_iter()

@@ -18,7 +18,11 @@ pub(super) fn find(library: &Library, args: &FindArgs, games: bool, context: Con
     let lang = context.lang;
     let position = load(&args.source, context)?.position;
     let (page, limit) = if games { (args.page, args.limit.max(1)) } else { (1, 1) };
-    let found = library.find_position(&position, page, limit).map_err(|e| fail(e, lang))?;
+    let found = match &args.player {
+        None => library.find_position(&position, page, limit),
+        Some(player) => library.find_position_of(&position, player, page, limit),
+    };
+    let found = found.map_err(|e| fail(e, lang))?;
     let mut out = std::io::stdout().lock();
     if args.json {
         writeln!(out, "{:#}", found_json(&found, &position, games))?;

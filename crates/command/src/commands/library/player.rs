@@ -111,8 +111,7 @@ fn text(found: &PlayerStatistics, args: &PlayerArgs, folder: Option<&Path>, lang
         tr!(lang, PlayerHead, name = name, game = game_of(spec, lang), count = found.total().games);
     if let Some((first, last)) = &found.dates {
         let (first, last) = (clean(first), clean(last));
-        let period =
-            if first == last { first } else { tr!(lang, PlayerPeriod, first = first, last = last) };
+        let period = if first == last { first } else { tr!(lang, PlayerPeriod, first = first, last = last) };
         head = format!("{head}{}{period}", lang.comma());
     }
     let mut out = head + "\n\n";
@@ -125,18 +124,22 @@ fn text(found: &PlayerStatistics, args: &PlayerArgs, folder: Option<&Path>, lang
 
 /// Rows in columns: the first from the left, the others from the right.
 fn table(rows: &[Vec<String>]) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
+    columns(rows, false)
+}
+
+/// Rows in columns: from the left, or all but the first from the right.
+fn columns(rows: &[Vec<String>], left: bool) -> String {
+    let most = rows.iter().map(Vec::len).max().unwrap_or_default();
     let width = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.width()).max();
-    let widths: Vec<usize> = (0..columns).map(|at| width(at).unwrap_or_default()).collect();
+    let widths: Vec<usize> = (0..most).map(|at| width(at).unwrap_or_default()).collect();
     let mut out = String::new();
     for row in rows {
         let mut line = String::new();
         for (at, cell) in row.iter().enumerate() {
             let blanks = " ".repeat(widths[at].saturating_sub(cell.width()));
-            match at {
-                0 => line += &format!("{cell}{blanks}"),
-                _ => line += &format!("  {blanks}{cell}"),
-            }
+            let gap = if at > 0 { "  " } else { "" };
+            line += gap;
+            line += &if left || at == 0 { format!("{cell}{blanks}") } else { format!("{blanks}{cell}") };
         }
         out += line.trim_end();
         out.push('\n');
@@ -201,7 +204,9 @@ fn openings(found: &PlayerStatistics, spec: &GameSpec, limit: usize, lang: Lang)
         let total = opening.total();
         let [games, score] = side(total);
         let share = percent(Some(total.games as f64 / all as f64));
-        rows.push([&[name(opening), games, share, score][..], &side(opening.black), &side(opening.white)].concat());
+        rows.push(
+            [&[name(opening), games, share, score][..], &side(opening.black), &side(opening.white)].concat(),
+        );
     }
     let more = found.openings.len().saturating_sub(limit);
     let more = if more > 0 { tr!(lang, PlayerMoreOpenings, count = more) + "\n" } else { String::new() };
@@ -239,7 +244,8 @@ fn mistakes(found: &PlayerStatistics, spec: &GameSpec, folder: Option<&Path>, la
     out += &format!("{}{}{}\n", tr!(lang, PlayerPhases), lang.colon(), lang.phases(spec));
     if !worst.is_empty() {
         out += &format!("\n{}\n", tr!(lang, PlayerWorst));
-        out += &table(&worst.iter().map(|mistake| worst_row(mistake, spec, lang)).collect::<Vec<_>>());
+        let rows: Vec<_> = worst.iter().map(|mistake| worst_row(mistake, spec, lang)).collect();
+        out += &columns(&rows, true);
     }
     out
 }
@@ -287,7 +293,11 @@ fn worst_row(mistake: &Mistake, spec: &GameSpec, lang: Lang) -> Vec<String> {
     let mut loss = format!("-{}", percent(Some(mistake.loss)));
     if let Some(units) = mistake.units.filter(|_| spec.unit() != Unit::None) {
         let unit = lang.unit(spec.kind());
-        loss += &lang.pick(format!(", -{units:.1} {unit}"), format!("，-{units:.1} {unit}"), format!("、-{units:.1}{unit}"));
+        loss += &lang.pick(
+            format!(", -{units:.1} {unit}"),
+            format!("，-{units:.1} {unit}"),
+            format!("、-{units:.1}{unit}"),
+        );
     }
     let against = clean(mistake.opponent.as_deref().unwrap_or("?"));
     let about = match &mistake.date {

@@ -18,6 +18,9 @@ pub(super) fn check_select(what: &LibraryCommand, lang: Lang) -> Result<(), Fail
             vec![("--player", &select.player), ("--with-tag", &select.with_tag), ("--text", &select.text)],
             [&select.since, &select.until],
         ),
+        LibraryCommand::Find(args) | LibraryCommand::Stats(args) => {
+            (vec![("--player", &args.player)], [&None, &None])
+        }
         LibraryCommand::Player(args) => {
             if args.player.trim().is_empty() {
                 return Err(Fail::usage(tr!(lang, EmptyText, option = "NAME")));

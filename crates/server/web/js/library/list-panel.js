@@ -118,7 +118,7 @@ export function mountLibrary(el, st) {
   const fileNotice = h("div", { class: "library-notice", role: "status", hidden: true });
   const status = h("p", { class: "library-status", role: "status" });
   // The player that the search names.
-  const playerButton = button("books", t("stats.show"), () => void showPlayer(query.player.trim(), query.player.trim(), query.game ? { game: query.game } : null), { id: "library-player", hidden: true });
+  const playerButton = button("books", t("stats.show"), () => void showPlayer(query.player.trim(), query.player.trim(), query.game ? { game: query.game } : null), { id: "player-statistics", hidden: true });
   const samples = button("books", t("samples.add"), () => void addSamples().then(load, sayProblem), { class: "primary", id: "samples", hidden: true });
   const progressBox = h("div", { class: "import-progress", hidden: true });
   const binTitle = h("div", { class: "library-notice", id: "library-bin-title", hidden: true }, h("p", null, h("strong", null, t("library.bin")), ` · ${t("library.bin.about")}`),

@@ -36,7 +36,12 @@ export function showPlayer(name, shown, g = null) {
   return dialog(shown, (close) => {
     const body = div("player-panel", h("p", { class: "library-status", role: "status" }, t("library.busy")));
     void api.player({ name, game: g ? gameWord(g) : undefined })
-      .then((found) => fill(body, ...panel(found, g, close)), (error) => fill(body, h("p", { class: "library-status problem", role: "status" }, error instanceof Error ? error.message : String(error))));
+      .then((found) => {
+        // The name as records have it, whatever was typed.
+        const heading = body.closest("dialog")?.querySelector("h2");
+        if (heading && name !== "you") heading.textContent = found.player;
+        fill(body, ...panel(found, g, close));
+      }, (error) => fill(body, h("p", { class: "library-status problem", role: "status" }, error instanceof Error ? error.message : String(error))));
     return [body];
   }, { class: "wide" });
 }
@@ -88,7 +93,7 @@ function mistakes({ mistakes: found, games, player }, g, close) {
   const { reviewed, left_out, engines, total, phases, worst, about } = found;
   const hint = reviewed < games ? h("p", { class: "hint-text" }, t("stats.review", { command: `tengen library review --player "${player}" --game ${gameWord(g)}` })) : null;
   const left = left_out > 0 ? h("p", { class: "hint-text" }, t("stats.left-out", { n: left_out })) : null;
-  if (reviewed === 0) return [h("p", { class: "player-unreviewed" }, t("stats.unreviewed")), left, hint].filter((x) => x !== null);
+  if (reviewed === 0) return [h("p", { class: "player-unreviewed" }, t("stats.unreviewed")), left, hint];
   const unit = g.unit ?? "none";
   const units = unit !== "none" && total.mean_units !== null;
   const row = (/** @type {string} */ name, /** @type {Losses} */ of) => [
@@ -101,9 +106,9 @@ function mistakes({ mistakes: found, games, player }, g, close) {
     table(t("stats.mistakes"), head, [...PHASES.map((phase) => row(t(`stats.phase.${phase}`), phases[phase])), row(t("stats.all"), total)]),
     about ? h("p", { class: "hint-text" }, pick(about)) : null,
     worst.length > 0 ? h("h3", null, t("stats.worst")) : null,
-    h("ol", { class: "player-worst" }, worst.map((m) => h("li", null, h("button", { class: "player-mistake", on: { click: () => void openAt(m, close) } }, mistakeText(m, units ? unit : "none"))))),
+    worst.length > 0 && h("ol", { class: "player-worst" }, worst.map((m) => h("li", null, h("button", { class: "player-mistake", on: { click: () => void openAt(m, close) } }, mistakeText(m, units ? unit : "none"))))),
     hint,
-  ].filter((x) => x !== null);
+  ];
 }
 
 /** @param {Worst} m @param {string} unit */

@@ -11,9 +11,12 @@ const game = (black, white, result, date, moves) => `(;GM[2]FF[4]SZ[8]PB[${black
 const TIGER = ";B[fe];W[df];B[cc];W[dc];B[cd]";
 // The tiger on another side of the board.
 const TURNED = ";B[cd];W[ec];B[ff];W[ef];B[fe]";
-const GAMES = [game("Ann", "Bob", "B+4", "1999", TIGER), game("Bob", "ann", "B+2", "2003", TURNED), game("Ann", "Cid", "0", "2004", ";B[fe];W[fd]")];
+/** Three games of a player. */
+const games = ([ann, bob, cid]) => [game(ann, bob, "B+4", "1999", TIGER), game(bob, ann.toLowerCase(), "B+2", "2003", TURNED), game(ann, cid, "0", "2004", ";B[fe];W[fd]")].join("\n");
 
-for (const [tag, size, locale] of [["desktop-en", DESKTOP, "en-GB"], ["phone-zh", PHONE, "zh-CN"]]) {
+// The tests share a library: each has players of its own.
+for (const [tag, size, locale, names] of [["desktop-en", DESKTOP, "en-GB", ["Ann", "Bob", "Cid"]], ["phone-zh", PHONE, "zh-CN", ["王一", "李二", "张三"]]]) {
+  const [ann, bob, cid] = names;
   test(`the menu of a game leads to the statistics of its players: ${tag}`, { timeout: 60_000 }, async () => {
     const page = await fresh({ size, locale, touch: size === PHONE });
     const zh = locale === "zh-CN";
@@ -21,12 +24,12 @@ for (const [tag, size, locale] of [["desktop-en", DESKTOP, "en-GB"], ["phone-zh"
     await page.evaluate(async (body) => {
       const games = await (await fetch("api/import?name=a.sgf", { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body })).json();
       if (games.problem_count > 0) throw new Error(JSON.stringify(games));
-    }, GAMES.join("\n"));
+    }, games(names));
     await page.click("#tab-library");
-    await page.fill("#library-search", "player:ann");
+    await page.fill("#library-search", `player:${ann.toLowerCase()}`);
     await page.waitForFunction(() => document.querySelectorAll(".library-game").length === 3);
-    await page.locator(".library-game", { hasText: "Cid" }).locator(".game-more").click();
-    await page.getByRole("menuitem", { name: zh ? "Ann 的统计" : "Statistics of Ann" }).click();
+    await page.locator(".library-game", { hasText: cid }).locator(".game-more").click();
+    await page.getByRole("menuitem", { name: zh ? `${ann} 的统计` : `Statistics of ${ann}` }).click();
     await page.waitForSelector(".player-table");
     const cells = (/** @type {number} */ at) => page.locator(".player-table").nth(at).locator("tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
     const results = await cells(0);
@@ -38,8 +41,8 @@ for (const [tag, size, locale] of [["desktop-en", DESKTOP, "en-GB"], ["phone-zh"
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => !document.querySelector("dialog"));
     // A review of one game has its mistakes here, and each leads to its move.
-    await page.evaluate(async () => {
-      const [one] = (await (await fetch("api/games?player=bob&sort=oldest")).json()).games;
+    await page.evaluate(async (name) => {
+      const [one] = (await (await fetch(`api/games?player=${encodeURIComponent(name)}&sort=oldest`)).json()).games;
       const socket = new WebSocket(new URL("api/ws", document.baseURI).href.replace(/^http/, "ws"));
       await new Promise((done, failed) => {
         socket.onopen = () => socket.send(JSON.stringify({ id: 1, do: "sweep", board: one.id, line: "main", limits: { depth: 1 } }));
@@ -47,12 +50,13 @@ for (const [tag, size, locale] of [["desktop-en", DESKTOP, "en-GB"], ["phone-zh"
         socket.onerror = failed;
       });
       socket.close();
-    });
-    await page.click("#library-player");
+    }, bob);
+    await page.click("#player-statistics");
     await page.waitForFunction(() => document.querySelectorAll(".player-table").length === 3);
     const mistakes = await cells(2);
     assert.equal(mistakes.length, 5, "three phases, a head and a sum");
     assert.equal(mistakes[1][1], "3", "the moves of one side");
+    assert.equal(await page.locator("dialog h2").textContent(), ann, "the name as the games have it");
     await shot(page, `player-mistakes-${tag}`);
     const worst = page.locator(".player-mistake");
     if (await worst.count() > 0) {
