@@ -32,7 +32,7 @@ pub struct PlayerQuery {
     pub games: GameQuery,
     /// Only games that the player played with this colour.
     pub color: Option<Color>,
-    /// Openings are told apart by this number of first moves; by name, where the game names openings, if `None`.
+    /// The number of first moves that distinguish openings; if `None`, names do, where openings have names.
     pub moves: Option<usize>,
 }
 
@@ -41,7 +41,7 @@ pub struct PlayerQuery {
 pub enum PlayerSearch {
     /// The statistics. They are of no game if the player has none that count.
     Found(Box<PlayerStatistics>),
-    /// Nobody has this name: players with similar names, the most similar first.
+    /// No player has this name: players with similar names, the most similar first.
     Unknown(Vec<NamedPlayer>),
     /// Several players have this in their name: those with the most games first.
     Several(Vec<NamedPlayer>),
@@ -103,7 +103,7 @@ impl PlayerResults {
 /// The statistics of a player. A game that the player played against themselves counts once for each colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerStatistics {
-    /// The name, as most games have it.
+    /// The name, as most of these games have it.
     pub name: String,
     /// The rules of most of the games; `None` without a game.
     pub spec: Option<GameSpec>,

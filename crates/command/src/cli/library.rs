@@ -177,7 +177,7 @@ pub(crate) struct PlayerArgs {
     /// Only games with this colour: black or white
     #[arg(long, value_enum, value_name = "SIDE")]
     pub(crate) side: Option<Side>,
-    /// Tell openings apart by this number of first moves, at most 100; without it, by their names where they have names
+    /// Number of first moves that distinguish openings, at most 100; without it, names, where openings have names
     #[arg(long, value_name = "COUNT", value_parser = whole::<usize>(1..=100))]
     pub(crate) moves: Option<usize>,
     /// Not played before this date, such as 1999 or 2001-05-30

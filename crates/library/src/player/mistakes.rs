@@ -20,7 +20,7 @@ pub struct MistakeStatistics {
     /// The number of games with a whole review of their main line.
     pub reviewed: u64,
     /// The number of games whose review does not count: it is not complete, of a variation, or of an earlier version
-    /// of Tengen that did not tell phases apart.
+    /// of Tengen, without phases.
     pub left_out: u64,
     /// The engines of the reviews with the number of games, the most frequent first.
     pub engines: Vec<(String, u64)>,

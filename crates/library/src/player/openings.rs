@@ -12,7 +12,7 @@ use tengen_games::{AnyPosition, Game, GameSpec, Label, Move};
 use tengen_records::{Record, Tree};
 use tengen_words::opening_at;
 
-/// The first moves that tell openings without a name apart.
+/// The number of first moves that distinguish openings without a name.
 pub const FIRST_MOVES: usize = 4;
 /// The moves after which no position has the name of an opening.
 const NAMED_PLIES: usize = 30;
