@@ -67,11 +67,17 @@ impl Board {
         Ok(())
     }
 
-    /// Places handicap stones on a bare board. White is to move then.
+    /// Places handicap stones on a bare board. White is to move then, and the rules keep their number: white may get
+    /// points for them.
     pub(super) fn handicap(&mut self, stones: &[Point]) -> Result<(), String> {
         let cells = stones.iter().map(|&p| (p, Cell::Black)).collect();
         let spec = match self.spec() {
-            GameSpec::Go(rules) => GameSpec::Go(go::Rules { handicap: 0, ..rules }),
+            // The stones may be on other points than the fixed ones, and more of them.
+            GameSpec::Go(rules) => GameSpec::Go(go::Rules {
+                handicap: stones.len() as u16,
+                placement: go::Placement::Free,
+                ..rules
+            }),
             other => return Err(format!("{} has no handicap stones", other.kind())),
         };
         let position =

@@ -145,6 +145,41 @@ fn handicap() {
     assert_eq!(placed.split(' ').count(), 8, "never more than leave a point: {placed}");
 }
 
+/// GNU Go 3.8 gives the same scores with `--chinese-rules` and `--japanese-rules`, but for AGA rules, which it does not
+/// have: they give white a point less.
+#[test]
+fn handicap_stones_give_white_what_the_rules_say() {
+    for (rules, fixed, free, even) in [
+        ("chinese", "B+71.5", "B+77.5", "B+80.5"),
+        ("aga", "B+72.5", "B+78.5", "B+80.5"),
+        ("tromp-taylor", "B+80.5", "B+80.5", "B+80.5"),
+        ("japanese", "B+71.5", "B+77.5", "B+79.5"),
+    ] {
+        let mut d = engine(&format!("go:{rules}"));
+        ok(&mut d, "boardsize 9", "");
+        ok(&mut d, "komi 0.5", "");
+        ask(&mut d, "fixed_handicap 9").unwrap();
+        ok(&mut d, "final_score", fixed);
+        // The rules and the komi may be sent after the stones.
+        ok(&mut d, &format!("kata-set-rules {rules}"), "");
+        ok(&mut d, "komi 1.5", "");
+        ok(&mut d, "komi 0.5", "");
+        ok(&mut d, "final_score", fixed);
+        ok(&mut d, "clear_board", "");
+        ok(&mut d, "set_free_handicap C3 G7 C7", "");
+        ok(&mut d, "final_score", free);
+        ok(&mut d, "clear_board", "");
+        ask(&mut d, "place_free_handicap 3").unwrap();
+        ok(&mut d, "final_score", free);
+        // An even game gives nothing.
+        for command in ["clear_board", "boardsize 9"] {
+            ok(&mut d, command, "");
+            ok(&mut d, "play b E5", "");
+            ok(&mut d, "final_score", even);
+        }
+    }
+}
+
 #[test]
 fn records_rules_and_time() {
     let mut d = engine("go");
