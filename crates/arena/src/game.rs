@@ -233,8 +233,8 @@ impl<'a> Table<'a> {
 
 impl GameLog {
     /// Settles the dead stones of a game of Go that ended by passes, and the winner by the count without them. The
-    /// judge is Tengen's own engine of the game, whoever played. By the Tromp-Taylor rules no stone is dead, and the
-    /// count stays; so it does where there is no engine.
+    /// judge is Tengen's own engine of the game, whoever played. The count stays where the rules take no stones off, and
+    /// where there is no engine.
     pub fn settle(&mut self, engines: &EngineFactory) {
         let AnyPosition::Go(game) = &self.position else { return };
         if self.end != GameEnd::Rules || !game.rules().removes_dead_stones() {

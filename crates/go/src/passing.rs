@@ -69,7 +69,7 @@ struct Counts {
 impl Counts {
     fn new(position: &Position, side: Color, ownership: &[f32]) -> Counts {
         let rules = position.rules();
-        let dead = position.dead_stones(ownership);
+        let dead = position.likely_dead(ownership);
         let without = position.score(&dead);
         let with = position.score(&[]);
         let own = |margin: f32| if side == Color::Black { margin } else { -margin };

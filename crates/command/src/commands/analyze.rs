@@ -256,7 +256,13 @@ pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, l
         && !found.ownership.is_empty()
     {
         let outcome = go.outcome_with(&go.dead_stones(&found.ownership));
-        let _ = writeln!(out, "{}", tr!(lang, FinishedCount, outcome = lang.outcome(outcome)));
+        let outcome = lang.outcome(outcome);
+        let text = if go.rules().removes_dead_stones() {
+            tr!(lang, FinishedCount, outcome = outcome)
+        } else {
+            tr!(lang, FinishedAllAlive, outcome = outcome)
+        };
+        let _ = writeln!(out, "{text}");
     }
     if found.is_by_playouts() {
         let _ = writeln!(out, "{}{}", tr!(lang, ByPlayouts), lang.pick(":", "：", "："));

@@ -263,6 +263,7 @@ messages! {
     RefusedTooMuch: "stopped after {count|position|positions}; --positions allows more", "查看了 {count} 个局面仍未结束；可用 --positions 放宽", "{count}局面で打ち切りました。--positionsで増やせます";
     SaveAsSgf: "a name with the ending .sgf holds every game", "以 .sgf 结尾的文件可以保存任何棋种", "名前を .sgf で終えれば、どのゲームも保存できます";
     FinishedCount: "the game is over, and with the dead stones taken off {outcome}", "对局已经结束；提去死子后，{outcome}", "対局は終わっています。死に石を除くと、{outcome}";
+    FinishedAllAlive: "the game is over, and with every stone alive, as these rules count, {outcome}", "对局已经结束；按此规则，盘上棋子均为活棋，{outcome}", "対局は終わっています。このルールではすべての石を活き石と数え、{outcome}";
     AllStonesAlive: "{outcome} if every stone is alive", "若所有棋子均为活棋，{outcome}", "すべての石が活きているなら{outcome}";
     WinsInAtMost: "{color} wins in at most {plies|more ply|more plies}", "{color}至多再 {plies} 手获胜", "{color}はあと{plies}手以内に勝ちます";
     NoValues: "{engine} gives no values, so no move can be judged", "{engine} 不给出评价，无法判断着法好坏", "{engine}は評価値を返さないため、着手を判定できません";

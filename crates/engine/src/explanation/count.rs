@@ -12,7 +12,7 @@ impl Explanation {
     pub fn with_count(self, position: &AnyPosition, analysis: &Analysis) -> Explanation {
         match position {
             AnyPosition::Go(game) if game.is_over() => {
-                let dead = game.dead_stones(&analysis.ownership);
+                let dead = game.likely_dead(&analysis.ownership);
                 self.with_count_of(position, &dead)
             }
             _ => self,

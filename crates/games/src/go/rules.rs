@@ -120,6 +120,9 @@ pub struct Rules {
     /// Stones to capture to win at once (1 in Atari Go); 0 where the board is counted. Where it is not 0, a game that
     /// ends by passes is drawn.
     pub captures_to_win: u16,
+    /// Whether every stone on the board counts as alive at the end, as by Tromp and Taylor. Where not, dead stones are
+    /// taken off before the count, as players agree or a judge finds.
+    pub dead_stones_stay: bool,
 }
 
 /// The most points of komi, for either side.
@@ -139,6 +142,7 @@ const SWITCHES: &[&str] = &[
     "white-passes-last",
     "passes",
     "captures",
+    "dead-stones",
 ];
 
 impl Rules {
@@ -156,6 +160,7 @@ impl Rules {
         white_passes_last: false,
         passes_to_end: 2,
         captures_to_win: 0,
+        dead_stones_stay: false,
     };
 
     /// Chinese rules.
@@ -172,7 +177,8 @@ impl Rules {
     /// Korean rules. They differ from the Japanese in nothing that is a switch here.
     pub const KOREAN: Rules = Rules::JAPANESE;
     /// Tromp-Taylor rules.
-    pub const TROMP_TAYLOR: Rules = Rules { suicide: Suicide::Allowed, ..Rules::AREA };
+    pub const TROMP_TAYLOR: Rules =
+        Rules { suicide: Suicide::Allowed, dead_stones_stay: true, ..Rules::AREA };
     /// Rules of the American Go Association.
     pub const AGA: Rules = Rules {
         ko: Ko::Situational,
@@ -187,8 +193,8 @@ impl Rules {
         Rules { ko: Ko::Situational, suicide: Suicide::Allowed, komi: 7.0, ..Rules::AREA };
     /// Ing rules, with positional superko in place of Ing's own ko rule.
     pub const ING: Rules = Rules { suicide: Suicide::Allowed, ..Rules::AREA };
-    /// Rules of the computer Go server CGOS.
-    pub const CGOS: Rules = Rules::AREA;
+    /// Rules of the computer Go server CGOS: programs capture dead stones before they pass.
+    pub const CGOS: Rules = Rules { dead_stones_stay: true, ..Rules::AREA };
     /// Stone scoring, as in ancient China.
     pub const STONE_SCORING: Rules = Rules { tax: Tax::Group, ..Rules::AREA };
 
@@ -206,7 +212,7 @@ impl Rules {
     /// after a comma: `ko=simple|positional|situational`, `suicide=forbidden|chains|allowed`, `scoring=area|territory`,
     /// `tax=none|seki|group`, `komi=6.5`, `handicap=4`, `placement=fixed|free`,
     /// `compensation=none|stones|stones-less-one`, `pass-stones=yes|no`, `white-passes-last=yes|no`, `passes=2`,
-    /// `captures=1`.
+    /// `captures=1`, `dead-stones=removed|alive`.
     ///
     /// # Errors
     /// [`SpecError`] for an unknown name, switch or value, and what [`Rules::check`] finds.
@@ -277,6 +283,7 @@ impl Rules {
             "white-passes-last" => choose!(white_passes_last, "yes" => true, "no" => false),
             "komi" => self.komi = value.parse().map_err(|_| number())?,
             "handicap" => self.handicap = value.parse().map_err(|_| number())?,
+            "dead-stones" => choose!(dead_stones_stay, "removed" => false, "alive" => true),
             "captures" => self.captures_to_win = value.parse().map_err(|_| number())?,
             "passes" => self.passes_to_end = value.parse().map_err(|_| number())?,
             _ => return Err(bad(OptionError::Name(word(), SWITCHES))),
@@ -325,17 +332,10 @@ impl Rules {
         self.check().map(|()| self)
     }
 
-    /// Whether dead stones are taken off before the count, as players agree or a judge finds. By the Tromp-Taylor rules
-    /// every stone on the board counts as alive, whatever the komi and the handicap; where captures win, nothing is
-    /// counted.
+    /// Whether dead stones are taken off before the count, as players agree or a judge finds. Every part of Tengen that
+    /// counts a finished game asks here. Where captures win, nothing is counted.
     pub fn removes_dead_stones(&self) -> bool {
-        let tromp_taylor = self.ko == Ko::Positional
-            && self.scoring == Scoring::Area
-            && self.suicide == Suicide::Allowed
-            && self.tax == Tax::None
-            && !self.pass_stones
-            && !self.white_passes_last;
-        self.captures_to_win == 0 && !tromp_taylor
+        self.captures_to_win == 0 && !self.dead_stones_stay
     }
 
     /// Points that white gets before a stone is played: komi, and the compensation for handicap stones.
@@ -350,7 +350,7 @@ impl Rules {
     }
 
     /// Every switch with its value.
-    fn switches(&self) -> [(&'static str, Value); 12] {
+    fn switches(&self) -> [(&'static str, Value); 13] {
         let yes = |b| Value::Word(if b { "yes" } else { "no" });
         let ko = match self.ko {
             Ko::Simple => "simple",
@@ -393,6 +393,7 @@ impl Rules {
             ("white-passes-last", yes(self.white_passes_last)),
             ("passes", Value::Count(self.passes_to_end.into())),
             ("captures", Value::Count(self.captures_to_win)),
+            ("dead-stones", Value::Word(if self.dead_stones_stay { "alive" } else { "removed" })),
         ]
     }
 }
@@ -457,10 +458,26 @@ mod tests {
     #[test]
     fn every_switch_reads_back() {
         let text = "aga,ko=simple,suicide=chains,scoring=territory,tax=group,komi=-3.25,handicap=9,placement=free,\
-                    compensation=none,pass-stones=no,white-passes-last=no,passes=3";
+                    compensation=none,pass-stones=no,white-passes-last=no,passes=3,dead-stones=alive";
         let rules = Rules::named(text, Some(Size::of(13, 13))).unwrap();
         assert_eq!((rules.komi, rules.handicap, rules.passes_to_end), (-3.25, 9, 3));
         assert_eq!(Rules::named(&rules.to_string(), Some(Size::of(13, 13))).unwrap(), rules);
+    }
+
+    #[test]
+    fn each_rule_set_says_whether_dead_stones_come_off() {
+        let keeps = |name: &&str| !Rules::named(name, None).unwrap().removes_dead_stones();
+        let kept: Vec<&str> = Rules::names().filter(keeps).collect();
+        assert_eq!(kept, ["tromp-taylor", "cgos", "atari-go"], "nothing is counted in Atari Go");
+        for text in ["ing", "cgos", "tromp-taylor", "new-zealand"] {
+            assert_eq!(Rules::named(text, None).unwrap().to_string(), text, "its own name and no other");
+        }
+        // Other switches leave the question alone.
+        for text in ["tromp-taylor,suicide=forbidden,komi=0", "cgos,ko=situational,tax=seki"] {
+            assert!(keeps(&text), "{text}");
+        }
+        assert!(!keeps(&"chinese,suicide=allowed,compensation=none"));
+        assert!(!keeps(&"tromp-taylor,dead-stones=removed"));
     }
 
     #[test]

@@ -113,7 +113,27 @@ impl Position {
 const DEAD: f32 = 0.15;
 
 impl Position {
-    /// The stones of the chains that are dead by an estimate of the owner of each point, in reading order.
+    /// The stones to take off before the count, by an estimate of the owner of each point: the [likely
+    /// dead](Position::likely_dead), or none where every stone on the board counts as alive (see
+    /// [`Rules::removes_dead_stones`]).
+    ///
+    /// ```
+    /// use tengen_games::{Game, go};
+    /// for (name, number) in [("chinese", 2), ("ing", 2), ("tromp-taylor", 0), ("cgos", 0)] {
+    ///     let mut game = go::Position::new(&go::Rules::named(name, Some("3".parse()?))?);
+    ///     for text in ["b2", "a1", "b1", "c1"] {
+    ///         game.play(game.parse_move(text)?)?;
+    ///     }
+    ///     assert_eq!(game.dead_stones(&[0.9; 9]).len(), number, "{name}");
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn dead_stones(&self, ownership: &[f32]) -> Vec<Point> {
+        if self.rules.removes_dead_stones() { self.likely_dead(ownership) } else { Vec::new() }
+    }
+
+    /// The stones of the chains that are dead by an estimate of the owner of each point, in reading order, whether or
+    /// not the rules take them off.
     ///
     /// `ownership` has one value for each point in reading order, from 1 (certainly black) to −1 (certainly white). A
     /// chain lives or dies as a whole: it is dead if the opponent owns its points by 0.15 or more on average. A chain
@@ -126,12 +146,12 @@ impl Position {
     /// for text in ["b2", "a1", "b1", "c1"] {
     ///     game.play(game.parse_move(text)?)?;
     /// }
-    /// let dead = game.dead_stones(&[0.9; 9]);
+    /// let dead = game.likely_dead(&[0.9; 9]);
     /// assert_eq!(dead, [game.parse_move("a1")?, game.parse_move("c1")?].map(|mv| mv.point().unwrap()));
-    /// assert!(game.dead_stones(&[0.1; 9]).is_empty());
+    /// assert!(game.likely_dead(&[0.1; 9]).is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn dead_stones(&self, ownership: &[f32]) -> Vec<Point> {
+    pub fn likely_dead(&self, ownership: &[f32]) -> Vec<Point> {
         let size = self.board.size();
         if ownership.len() != size.area() {
             return Vec::new();

@@ -34,7 +34,7 @@ pub(super) fn to_json(rules: &Rules) -> String {
         Compensation::StonesLessOne => "N-1",
     };
     let mut out = json!({
-        "friendlyPassOk": rules.scoring == Scoring::Area && !rules.suicide.is_allowed(),
+        "friendlyPassOk": rules.scoring == Scoring::Area && rules.removes_dead_stones(),
         "hasButton": false,
         "ko": ko,
         "scoring": scoring,
@@ -72,14 +72,25 @@ pub(super) fn set(rules: &mut Rules, text: &str) -> Result<(), String> {
     let mut changed = *rules;
     for (key, value) in object {
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        set_one(&mut changed, key, &value)?;
+        set_switch(&mut changed, key, &value)?;
     }
-    *rules = changed;
+    *rules = territory_takes_dead_stones_off(changed);
     Ok(())
 }
 
 /// Sets one rule, as `kata-set-rule` does.
 pub(super) fn set_one(rules: &mut Rules, key: &str, value: &str) -> Result<(), String> {
+    set_switch(rules, key, value)?;
+    *rules = territory_takes_dead_stones_off(*rules);
+    Ok(())
+}
+
+/// KataGo has no rules of territory in which every stone counts as alive.
+fn territory_takes_dead_stones_off(rules: Rules) -> Rules {
+    Rules { dead_stones_stay: rules.dead_stones_stay && rules.scoring == Scoring::Area, ..rules }
+}
+
+fn set_switch(rules: &mut Rules, key: &str, value: &str) -> Result<(), String> {
     let value = value.to_ascii_uppercase();
     let wrong = |allowed: &str| Err(format!("{key} is one of {allowed}"));
     match key {
@@ -127,7 +138,12 @@ pub(super) fn set_one(rules: &mut Rules, key: &str, value: &str) -> Result<(), S
         },
         "hasButton" if value == "FALSE" => {}
         "hasButton" => return Err("there is no button in these rules".into()),
-        "friendlyPassOk" if value == "TRUE" || value == "FALSE" => {}
+        // By territory it is always false, and dead stones come off all the same.
+        "friendlyPassOk" => match value.as_str() {
+            "TRUE" => rules.dead_stones_stay = false,
+            "FALSE" => rules.dead_stones_stay = true,
+            _ => return wrong("true, false"),
+        },
         _ => return Err(format!("unknown rule '{key}'")),
     }
     Ok(())

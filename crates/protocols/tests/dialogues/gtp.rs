@@ -180,6 +180,37 @@ fn handicap_stones_give_white_what_the_rules_say() {
     }
 }
 
+/// Programs capture dead stones before they pass where every stone counts: none is listed as one to take off, and the
+/// score counts it.
+#[test]
+fn no_stone_is_dead_where_every_stone_counts() {
+    for (rules, score, dead) in [
+        ("chinese", "B+24.5", "C5 D5 E5"),
+        ("ing", "B+24.5", "C5 D5 E5"),
+        ("tromp-taylor", "W+0.5", ""),
+        ("cgos", "W+0.5", ""),
+    ] {
+        let mut d = engine(&format!("go:{rules}"));
+        ok(&mut d, "boardsize 5", "");
+        ok(&mut d, "komi 0.5", "");
+        for mv in ["b B3", "w E5", "b C3", "w C5", "b D3", "w D5"] {
+            ok(&mut d, &format!("play {mv}"), "");
+        }
+        ok(&mut d, "final_score", score);
+        ok(&mut d, "final_status_list dead", dead);
+        ok(&mut d, "final_status C5", if dead.is_empty() { "alive" } else { "dead" });
+        let passing = format!(r#""friendlyPassOk":{}"#, !dead.is_empty());
+        let json = ask(&mut d, "kata-get-rules").unwrap();
+        assert!(json.contains(&passing), "{rules}: {json}");
+        // The object that comes out goes in again with the same meaning.
+        ok(&mut d, "kata-set-rules japanese", "");
+        ok(&mut d, &format!("kata-set-rules {json}"), "");
+        ok(&mut d, "final_score", score);
+        ok(&mut d, "kata-set-rule friendlyPassOk true", "");
+        ok(&mut d, "final_score", "B+24.5");
+    }
+}
+
 #[test]
 fn records_rules_and_time() {
     let mut d = engine("go");

@@ -68,7 +68,8 @@ fn katago(word: &str, size: Size) -> Option<go::Rules> {
         Some("n") => go::Compensation::Stones,
         Some(_) => go::Compensation::StonesLessOne,
     };
-    let _ = take(&mut rest, "fpok", &["0", "1"]);
+    let friendly = take(&mut rest, "fpok", &["0", "1"]) == Some("1");
+    rules.dead_stones_stay = rules.scoring == go::Scoring::Area && !friendly;
     (rest.is_empty() && rules.check().is_ok()).then_some(rules)
 }
 
