@@ -166,6 +166,22 @@ fn go_ends_with_two_passes_and_dead_stones_are_proposed_and_saved() {
     assert!(run.out.contains(dead[1]), "{}", run.out);
 }
 
+/// Both sides live, and white is 90 points behind by komi.
+#[test]
+fn an_engine_resigns_a_lost_game_of_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("lost.sgf").to_str().unwrap().to_string();
+    let black = "[ac][bc][cc][dc][ec][fc][gc]";
+    let white = "[ae][be][ce][de][ee][fe][ge]";
+    let record = format!("(;FF[4]GM[1]SZ[7]RU[Chinese]KM[-90.5]AB{black}AW{white}PL[W])");
+    std::fs::write(&file, record).unwrap();
+    for (lang, says) in [("en", "black wins by resignation"), ("zh", "白方认输，黑方获胜")] {
+        let play = ["--lang", lang, "play", "--load", &file, "--black", "human", "--white", "8"];
+        let run = with_args(&play, "quit\n");
+        assert!(run.out.contains(says), "{}{}", run.out, run.err);
+    }
+}
+
 #[test]
 fn swap2_asks_for_its_decisions() {
     let run = with_input("play gomoku --opening swap2 --two", "h8\ni9\ng7\nwhite\nquit\n");

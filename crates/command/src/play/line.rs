@@ -277,12 +277,13 @@ impl Talk<'_> {
         let Seat::Engine(thinker) = &mut self.session.seats[player as usize] else { return Ok(()) };
         let is_perfect = thinker.name == PERFECT;
         let found = decide(thinker, &position, limits);
+        let resigns = found.as_ref().is_ok_and(|found| thinker.resigns(found, &position));
         self.session.tick(Instant::now());
         if self.session.end().is_some() || interrupt::stop().is_raised() {
             return Ok(());
         }
         match found {
-            Ok(found @ Analysis { best: Some(mv), .. }) => {
+            Ok(found @ Analysis { best: Some(mv), .. }) if !resigns => {
                 self.play(mv)?;
                 if let Some(bound) = bound(&found, &position, self.lang).filter(|_| is_perfect) {
                     writeln!(self.out, "{bound}")?;

@@ -172,15 +172,23 @@ impl App {
                 thinker.start(&position, limits);
             }
         }
-        match self.study.overhear(&mut self.session) {
+        let decided = self.study.overhear(&mut self.session);
+        let resigns = match (&decided, &self.session.seats[player as usize]) {
+            (Some(Ok(found)), Seat::Engine(thinker)) => thinker.resigns(found, &position),
+            _ => false,
+        };
+        match decided {
             None => {}
-            Some(Ok(found @ Analysis { best: Some(mv), .. })) => {
+            Some(Ok(found @ Analysis { best: Some(mv), .. })) if !resigns => {
                 self.play(mv, false);
                 if let Some(bound) = bound(&found, &position, self.lang).filter(|_| is_perfect) {
                     self.message.0 += &format!("  {bound}");
                 }
             }
-            Some(Ok(_)) => self.session.resign(),
+            Some(Ok(_)) => {
+                self.session.resign();
+                self.ended();
+            }
             Some(Err(e)) => {
                 let text = self.lang.search_error(&e);
                 self.complain(format!(

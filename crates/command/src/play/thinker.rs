@@ -72,6 +72,11 @@ impl Thinker {
         engine_in_record(&self.name, self.is_own, self.level)
     }
 
+    /// Whether it gives the game up instead of the move found. Programs decide that for themselves.
+    pub(crate) fn resigns(&self, found: &Analysis, position: &AnyPosition) -> bool {
+        found.best.is_none() || found.resigns || self.is_own && found.is_hopeless(position)
+    }
+
     /// True during a search.
     pub(crate) fn is_busy(&self) -> bool {
         self.busy.is_some()

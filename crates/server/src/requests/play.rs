@@ -76,6 +76,7 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
     // Another seed for each board and ply: two games of the same player must not begin alike.
     limits.seed =
         limits.seed.wrapping_add((game.summary.id as u64) << 16).wrapping_add(position.ply() as u64);
+    let engine_name = engine.engine.clone();
     let mut ticket = request.app.pool.search(SearchRequest {
         client: request.client,
         board: game.summary.id,
@@ -89,7 +90,11 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
     if found.cancelled {
         return Ok(Some(json!({"id": request.id, "type": "stopped"})));
     }
-    if found.analysis.resigns {
+    // Tengen's engine gives a lost game up, but not for a person, and not in a line beside the game. A program says so
+    // itself.
+    let is_program = engine_name.is_some_and(|name| request.app.engines.is_program(&name));
+    let gives_up = !named && !is_program && found.analysis.is_hopeless(&position);
+    if found.analysis.resigns || gives_up && flag::is_game_end(&game, node)? {
         // A line beside the game, or one that another page has continued, has no result.
         if !flag::is_game_end(&game, node)? {
             return Err(ApiError::new(

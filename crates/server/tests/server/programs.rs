@@ -5,7 +5,7 @@ use crate::contract::{document, schema};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tengen_engine::{
-    Analysis, AnyEngine, EngineError, Fault, FaultCause, FaultKind, Limits, ProgramEnd, Stop,
+    Analysis, AnyEngine, EngineError, Fault, FaultCause, FaultKind, Limits, Line, ProgramEnd, Score, Stop,
 };
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec};
 use tengen_server::{Config, EngineInfo, Engines, Texts};
@@ -35,6 +35,13 @@ impl AnyEngine for Program {
     ) -> Result<Analysis, EngineError> {
         match self.0.as_str() {
             "resigns" => Ok(Analysis { resigns: true, ..Analysis::default() }),
+            "lost" | "stubborn" => {
+                let best = position.legal_moves().first().copied();
+                let score = Score::Estimate { value: -90.0, win: 0.0 };
+                let line = |mv| Line { moves: vec![mv], score, work: 1_000 };
+                let lines = best.map(line).into_iter().collect();
+                Ok(Analysis { best, lines, nodes: 1_000, ..Analysis::default() })
+            }
             "breaks" => Err(EngineError::Program {
                 engine: self.0.clone(),
                 fault: Fault::new(
@@ -58,6 +65,15 @@ fn engines() -> Engines {
         plays: true,
         only: Vec::new(),
         program: true,
+        levels: vec![Texts::new("its own", "自身", "自身")],
+    }));
+    list.extend([("lost", false), ("stubborn", true)].map(|(name, program)| EngineInfo {
+        name: name.into(),
+        title: Texts::of(|_| name.to_owned()),
+        kind: GameKind::Go,
+        plays: true,
+        only: Vec::new(),
+        program,
         levels: vec![Texts::new("its own", "自身", "自身")],
     }));
     let make: tengen_engine::EngineFactory = Arc::new(move |spec, options| match &options.engine {
@@ -152,4 +168,33 @@ fn whoever_reaches_the_page_from_elsewhere_has_no_programs() {
     let headers = [("Host", host.as_str()), bearer, ("Content-Type", "application/json")];
     let refused = server.send("POST", "/api/games", &headers, body.to_string().as_bytes());
     assert_eq!((refused.status, &refused.json()["error"]["code"]), (422, &json!("no-engine")));
+}
+
+/// An engine of Tengen gives up a game of Go that it cannot win. A program decides that for itself.
+#[test]
+fn an_engine_resigns_a_lost_game_of_go() {
+    let (server, _folder) = start(|_| ());
+    let moves = ["a1", "e5", "a2", "e4", "a3", "e3", "a4"];
+    let game = |engine: &str| {
+        server.game(&json!({"game": "go", "size": "5", "moves": moves,
+            "players": {"second": {"kind": "engine", "engine": engine}}}))
+    };
+    let id = game("lost");
+    assert_eq!(ask(&server, id, "resigned")["result"], "B+R");
+    assert_eq!(server.get(&format!("/api/games/{id}")).json()["result"], "B+R");
+    let played = ask(&server, game("stubborn"), "played");
+    assert_eq!(played["view"]["ply"], 8);
+    // In a line beside the game it plays on, and it never resigns for a person.
+    let id = game("lost");
+    let aside = json!({"parent": 0, "move": "c3"});
+    let aside = server.json("POST", &format!("/api/games/{id}/moves"), &aside).json();
+    let mut node = aside["node"].clone();
+    for mv in &moves[1..] {
+        let next = json!({"parent": node, "move": mv});
+        node = server.json("POST", &format!("/api/games/{id}/moves"), &next).json()["node"].clone();
+    }
+    let request = json!({"id": 1, "do": "play", "board": id, "node": node});
+    assert_eq!(server.socket().ask(&request, "played")["view"]["ply"], 8);
+    let hint = json!({"id": 1, "do": "play", "board": id, "node": 7, "engine": "lost"});
+    assert_eq!(server.socket().ask(&hint, "played")["view"]["ply"], 8);
 }
