@@ -7,6 +7,7 @@ use crate::tree::{Candidate, Findings, MAX_NODES, Searcher, Totals, Tree, TreeNo
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 use tengen_board::Color;
 use tengen_engine::{
     Analysis, Clock, Engine, Explanation, LevelTrait, Leveled, Limits, Line, MOST_THREADS, Score, Stop,
@@ -17,6 +18,10 @@ use tengen_games::go::{NO_VERTEX, Position};
 
 /// Playouts for each ply of depth where depth is the only limit.
 const PLAYOUTS_PER_DEPTH: u64 = 1_000;
+/// Playouts of the leading thread between two looks at whether the move is decided.
+const DECIDED_EVERY: u64 = 128;
+/// Fewest playouts after which a move is decided before its time.
+const FEWEST_DECIDED: u64 = 512;
 /// Added to the seed for each playout that a kept tree has.
 const SEED_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -175,6 +180,14 @@ impl Player {
     }
 }
 
+/// Whether the most visited move stays so in the rest of the time, at the rate of playouts so far. There are enough
+/// playouts for a resignation.
+fn is_decided(findings: Findings<'_>, playouts: u64, elapsed: Duration, time: Duration) -> bool {
+    let left = time.saturating_sub(elapsed).as_secs_f64();
+    let to_come = playouts as f64 / elapsed.as_secs_f64().max(1e-6) * left;
+    playouts >= FEWEST_DECIDED && findings.lead().is_none_or(|lead| f64::from(lead) > to_come)
+}
+
 fn score(findings: Findings<'_>, node: &Candidate<'_>) -> Score {
     let win = if node.visits == 0 { 0.5 } else { node.wins / node.visits as f32 };
     Score::Estimate { value: findings.median_margin(node), win }
@@ -226,8 +239,15 @@ impl Engine<Position> for Player {
         let lead = || {
             let mut searcher = Searcher::new(&tree, totals, seed);
             let mut report = 512;
+            // A limit of playouts is kept exactly; in a game by the clock the rest of the time is saved.
+            let saved = limits.time.filter(|&time| limits.playing && is_open && time != Limits::PONDER);
             while clock.tick() && may_begin() {
                 searcher.grow();
+                if let Some(time) = saved.filter(|_| searcher.searched() % DECIDED_EVERY == 0)
+                    && is_decided(searcher.findings(), begun.load(Ordering::Relaxed), clock.elapsed(), time)
+                {
+                    break;
+                }
                 if searcher.searched() == report {
                     report *= 2;
                     let playouts = begun.load(Ordering::Relaxed);

@@ -339,8 +339,9 @@ fn a_finished_game_has_owners_and_a_score() {
         let corner = Point::new(0, 0);
         assert_eq!(game.likely_dead(&found.ownership), [corner], "{rules}");
         assert_eq!(found.best, None);
-        let margin = game.score(&game.dead_stones(&found.ownership)).margin();
-        assert_eq!(margin, if rules.starts_with("tromp") { 9.0 } else { game.score(&[corner]).margin() });
+        let off: &[Point] = if rules.starts_with("tromp") { &[] } else { &[corner] };
+        assert_eq!(game.dead_stones(&found.ownership), off, "{rules}");
+        let margin = game.score(off).margin();
         let own = if game.to_move() == Color::Black { margin } else { -margin };
         let tengen_engine::Score::Estimate { value, win } = found.score().unwrap() else { panic!("{rules}") };
         assert_eq!((value, win > 0.5), (own, own > 0.0), "{rules}");
@@ -471,6 +472,25 @@ fn nothing_is_kept_for_another_search() {
     let mut player = Player::at_level(1);
     open_search(&mut player, &empty, 1, 30);
     assert_eq!(work(player), 0);
+}
+
+/// In a game the engine answers when no other move can catch up; other searches use their time.
+#[test]
+fn a_decided_move_is_played_before_its_time() {
+    // Black takes seven stones and lives, or is taken: one move stands out.
+    let rows = ["XXXXXXO.O", "X.OOOXOOO", "XOOOOXO.O", "XXXXXXOOO", "OOOOOOOOO"];
+    let game = position("chinese", Color::Black, &rows);
+    let time = Duration::from_secs(4);
+    let mut player = Player::new();
+    let quick = player.analyze(&game, &Limits::playing(time), &Stop::new(), &mut |_| ());
+    assert!(quick.time < time * 4 / 5 && quick.nodes >= 500, "{:?} {}", quick.time, quick.nodes);
+    let slow = Duration::from_secs(1);
+    let full = Player::new().analyze(&game, &Limits::time(slow), &Stop::new(), &mut |_| ());
+    assert!(full.time >= slow * 9 / 10, "{:?}", full.time);
+    assert_eq!(quick.best, full.best);
+    // A limit of playouts is kept.
+    let limits = Limits { nodes: Some(3_000), ..Limits::playing(time * 10) };
+    assert_eq!(Player::new().analyze(&game, &limits, &Stop::new(), &mut |_| ()).nodes, 3_000);
 }
 
 /// A pass in the opening is answered with a move, although by area the stones and the komi already count as won.

@@ -99,6 +99,13 @@ impl<'t> Findings<'t> {
         moves
     }
 
+    /// By how many visits the most visited move leads the next one, and `None` where there is no other.
+    pub(crate) fn lead(self) -> Option<u32> {
+        let mut chosen: Vec<u32> = self.candidates().iter().map(|candidate| candidate.chosen).collect();
+        chosen.sort_unstable_by(|a, b| b.cmp(a));
+        Some(chosen.first()? - chosen.get(1)?)
+    }
+
     /// The median margin in points of the playouts through a move of the root, for the side to move there. The win rate
     /// and the median agree on who is ahead; a mean can be ruled by a few large losses.
     ///
