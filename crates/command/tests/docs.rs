@@ -26,6 +26,29 @@ fn page(name: &str) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
+/// One command for GNU Go in the help, the documents and the page, with every rule that it must be started with.
+#[test]
+fn gnu_go_is_started_by_the_same_command_everywhere() {
+    const COMMAND: &str = "gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead";
+    let help = |args: &[&str]| {
+        let run = Command::new(env!("CARGO_BIN_EXE_tengen")).args(args).env("LC_ALL", "C").output();
+        String::from_utf8(run.expect("tengen starts").stdout).expect("help is text")
+    };
+    let mut texts: Vec<(String, String)> = Vec::new();
+    for lang in ["en", "zh", "zh-Hant", "ja"] {
+        for command in ["engines", "match"] {
+            texts.push((format!("{lang} {command}"), help(&["--lang", lang, command, "--help"])));
+        }
+    }
+    for name in ["docs/cli.md", "docs/arena.md", "crates/server/web/js/shell/programs-dialog.js"] {
+        texts.push((name.into(), page(name)));
+    }
+    for (name, text) in texts {
+        let wanted = text.matches(COMMAND).count();
+        assert!(wanted > 0 && text.matches("gnugo ").count() == wanted, "{name}: {text}");
+    }
+}
+
 /// What the command prints, on both streams.
 fn output(command: &str, folder: &Path) -> String {
     let programs = Path::new(env!("CARGO_BIN_EXE_tengen")).parent().expect("a folder");

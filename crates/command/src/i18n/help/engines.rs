@@ -12,17 +12,18 @@ Examples:
 
 pub(crate) const ENGINES_EXAMPLES_EN: &str = "\
 Examples:
-  tengen engines add 'GNU Go' --cmd 'gnugo --mode gtp --chinese-rules' --protocol gtp
+  tengen engines add 'GNU Go' --protocol gtp \\
+    --cmd 'gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead'
   tengen engines add KataGo --cmd 'katago gtp -config gtp.cfg -model net.bin.gz' --protocol gtp
   tengen engines add Rapfi --cmd ./pbrain-rapfi --protocol gomocup --dir ~/rapfi --openings coloured
-  tengen match --game go --size 9 --games 10 --move-time 1s --a tengen --b 'GNU Go'";
+  tengen match --game go --size 9 --games 10 --nodes 3000 --a tengen --b 'GNU Go'";
 
 pub(crate) const MATCH_EXAMPLES_EN: &str = "\
 Examples:
   tengen match --game gomoku --rules freestyle --games 20 --move-time 500ms --a tengen \\
     --b 'cmd=./engine dir=/path protocol=gomocup' --out results
   tengen match --game go --size 9 --nodes 3000 --a tengen \\
-    --b 'cmd=\"gnugo --mode gtp --chinese-rules --positional-superko\" protocol=gtp'
+    --b 'cmd=\"gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead\" protocol=gtp'
   tengen match --game othello --nodes 10000 --a tengen:level=4 --b tengen:level=3 --balanced 8 --sprt 0,20
 
 The last line is the first player's points, Elo with its interval of 95%, and faults by kind.";
@@ -54,10 +55,11 @@ pub(super) const CHINESE: Group = Group {
             "登记外部程序作为引擎，供浏览器棋盘和比赛使用",
             "\
 例：
-  tengen engines add 'GNU Go' --cmd 'gnugo --mode gtp --chinese-rules' --protocol gtp
+  tengen engines add 'GNU Go' --protocol gtp \\
+    --cmd 'gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead'
   tengen engines add KataGo --cmd 'katago gtp -config gtp.cfg -model net.bin.gz' --protocol gtp
   tengen engines add Rapfi --cmd ./pbrain-rapfi --protocol gomocup --dir ~/rapfi --openings coloured
-  tengen match --game go --size 9 --games 10 --move-time 1s --a tengen --b 'GNU Go'",
+  tengen match --game go --size 9 --games 10 --nodes 3000 --a tengen --b 'GNU Go'",
         ),
         ("engines list", "列出已登记的程序", ""),
         ("add", "试用后登记一个程序", ""),
@@ -82,7 +84,7 @@ pub(super) const CHINESE: Group = Group {
   tengen match --game gomoku --rules freestyle --games 20 --move-time 500ms --a tengen \\
     --b 'cmd=./engine dir=/path protocol=gomocup' --out results
   tengen match --game go --size 9 --nodes 3000 --a tengen \\
-    --b 'cmd=\"gnugo --mode gtp --chinese-rules --positional-superko\" protocol=gtp'
+    --b 'cmd=\"gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead\" protocol=gtp'
   tengen match --game othello --nodes 10000 --a tengen:level=4 --b tengen:level=3 --balanced 8 --sprt 0,20
 
 最后一行是第一个棋手的得分、Elo 及其 95% 区间，以及各类失误。",
@@ -160,10 +162,11 @@ pub(super) const JAPANESE: Group = Group {
             "外部プログラムをエンジンとして登録する（ブラウザーの盤と対戦で使用）",
             "\
 例：
-  tengen engines add 'GNU Go' --cmd 'gnugo --mode gtp --chinese-rules' --protocol gtp
+  tengen engines add 'GNU Go' --protocol gtp \\
+    --cmd 'gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead'
   tengen engines add KataGo --cmd 'katago gtp -config gtp.cfg -model net.bin.gz' --protocol gtp
   tengen engines add Rapfi --cmd ./pbrain-rapfi --protocol gomocup --dir ~/rapfi --openings coloured
-  tengen match --game go --size 9 --games 10 --move-time 1s --a tengen --b 'GNU Go'",
+  tengen match --game go --size 9 --games 10 --nodes 3000 --a tengen --b 'GNU Go'",
         ),
         ("engines list", "登録したプログラムを一覧", ""),
         ("add", "プログラムを試してから登録する", ""),
@@ -188,7 +191,7 @@ pub(super) const JAPANESE: Group = Group {
   tengen match --game gomoku --rules freestyle --games 20 --move-time 500ms --a tengen \\
     --b 'cmd=./engine dir=/path protocol=gomocup' --out results
   tengen match --game go --size 9 --nodes 3000 --a tengen \\
-    --b 'cmd=\"gnugo --mode gtp --chinese-rules --positional-superko\" protocol=gtp'
+    --b 'cmd=\"gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead\" protocol=gtp'
   tengen match --game othello --nodes 10000 --a tengen:level=4 --b tengen:level=3 --balanced 8 --sprt 0,20
 
 最後の行は、1人目の得点、Eloと95%区間、種類別の失敗です。",

@@ -88,7 +88,7 @@ async function start(el) {
       div("field", h("label", { for: "program-protocol" }, t("programs.protocol")),
         h("select", { id: "program-protocol", value: filled.protocol, on: { change: (/** @type {any} */ e) => { filled.protocol = e.target.value; filled.games = null; drawGames(); } } },
           all.protocols.map((p) => h("option", { value: p.name }, PROTOCOLS[p.name] ?? p.name))))),
-    text("command", 4000, "gnugo --mode gtp"), games,
+    text("command", 4000, "gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead"), games,
     h("label", { class: "check", for: "program-replace" }, h("input", { type: "checkbox", id: "program-replace", checked: filled.replace, on: { change: (/** @type {any} */ e) => { filled.replace = e.target.checked; } } }), h("span", null, t("programs.replace"))),
     div("dialog-actions", h("button", { type: "submit", class: "button primary", id: "program-add" }, span("label", t("programs.add-button")))));
   };
