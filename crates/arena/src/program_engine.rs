@@ -1,19 +1,21 @@
 //! A program as an engine: what the front ends analyse and play with.
 
 use crate::seat::{Program, Reply, Step, Timeouts, Wait, in_opening, reply_of};
-use crate::{Fault, FaultCause, FaultKind, ProgramSpec};
+use crate::{Fault, FaultCause, FaultKind, ProgramSpec, Protocol};
 use std::time::Instant;
+use tengen_board::{Cell, Color};
 use tengen_engine::{
-    Analysis, AnyEngine, EngineError, EngineFactory, EngineOptions, Limits, Stop, Unplayable,
+    Analysis, AnyEngine, EngineError, EngineFactory, EngineOptions, Limits, Line, Score, Stop, Unplayable,
 };
-use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
+use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move, go};
 use tengen_protocols::{EngineMessage, TimeControl};
 
 /// A program that speaks a protocol, as an engine for one game.
 ///
 /// The first search starts it. It gives moves; GTP engines with `kata-analyze` and JSON-lines engines also give scores,
 /// lines and the owners of the points. A crash, silence or nonsense is an [`EngineError::Program`] that names it, and
-/// the next search starts the program again. Dropping it ends the program.
+/// the next search starts the program again. Dropping it ends the program. A finished game of Go is counted by the dead
+/// stones that a GTP program names; where it names none, by Tengen's engine ([`Analysis::settled_by`]).
 pub struct ProgramEngine {
     spec: ProgramSpec,
     kind: GameKind,
@@ -115,6 +117,43 @@ impl ProgramEngine {
         Ok(found)
     }
 
+    /// The count of a finished game of Go by the dead stones that the program names. Where it names none, Tengen's
+    /// engine settles them, and the analysis says so.
+    fn count(
+        &mut self,
+        position: &AnyPosition,
+        game: &go::Position,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Result<Analysis, EngineError> {
+        let begun = Instant::now();
+        let spec = position.spec();
+        // The program keeps the time of the game that it plays already.
+        let time = self.game.as_ref().map(|(_, time)| time.clone()).unwrap_or_default();
+        let ready = self.spec.protocol == Protocol::Gtp && self.prepare(spec.clone(), time, stop).is_ok();
+        let counted = if ready { self.program.count(position, stop) } else { None };
+        let Some(dead) = counted.and_then(|counted| counted.dead) else {
+            let seed = limits.seed;
+            let helper = self.helper(&spec)?;
+            let name = helper.name();
+            let found =
+                helper.analyze(position, &Limits { seed, ..Limits::settling() }, stop, &mut |_| ())?;
+            return Ok(Analysis { settled_by: Some(name), ..found });
+        };
+        let owners = game.score(&dead).owner;
+        let owner = |cell: &Cell| match cell {
+            Cell::Black => 1.0,
+            Cell::White => -1.0,
+            Cell::Empty => 0.0,
+        };
+        let ownership: Vec<f32> = owners.iter().map(owner).collect();
+        let margin = game.score(&game.dead_stones(&ownership)).margin();
+        let value = if position.to_move() == Color::Black { margin } else { -margin };
+        let win = (value.partial_cmp(&0.0).map_or(0, |order| order as i8) + 1) as f32 / 2.0;
+        let line = Line { moves: Vec::new(), score: Score::Estimate { value, win }, work: 0 };
+        Ok(Analysis { lines: vec![line], time: begun.elapsed(), ownership, ..Analysis::default() })
+    }
+
     /// Refuses a move that breaks the rules.
     fn judge(&self, position: &AnyPosition, mv: Option<Move>) -> Result<(), Fault> {
         match mv.map(|mv| position.check(mv)) {
@@ -169,7 +208,12 @@ impl AnyEngine for ProgramEngine {
             return Err(EngineError::Unsupported { engine, why });
         }
         if position.is_over() {
-            return Ok(Analysis::default());
+            return match position {
+                AnyPosition::Go(game) if game.rules().captures_to_win == 0 => {
+                    self.count(position, game, limits, stop)
+                }
+                _ => Ok(Analysis::default()),
+            };
         }
         if !self.spec.plays_opening(&spec) && in_opening(position) {
             return self.helper(&spec)?.analyze(position, limits, stop, on_progress);

@@ -28,6 +28,9 @@ pub struct Analysis {
     pub standard_error: Option<f32>,
     /// True if the engine resigns instead of a move; `best` is `None` then. Only programs resign so.
     pub resigns: bool,
+    /// The engine that settled the dead stones of a finished game of Go, where it is not the engine asked: a program
+    /// may have no answer. `None` otherwise.
+    pub settled_by: Option<String>,
 }
 
 /// One ranked move.

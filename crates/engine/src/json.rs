@@ -17,12 +17,13 @@
 //! there only for engines that choose by striking out, `ownership` only for those that estimate the owner of each
 //! point: 1 is certainly black's, −1 certainly white's. `"standard_error": 0.02` is that of the best line's chance to
 //! win, there only for engines that play games out. `"resigns": true` is there where the engine resigns; `best` is null
-//! then.
+//! then. Of a finished game of Go [`Analysis::add_count`] adds the stones to take off and the result without them,
+//! `"dead": ["C5"], "result": "B+3.5"`; `"settled_by"` names the engine that settled them for a program that cannot.
 
 use crate::{Analysis, Line, Proof, RuleReport, Score};
 use serde_json::{Value, json};
 use std::time::Duration;
-use tengen_games::{Game, Move};
+use tengen_games::{AnyPosition, Game, Move};
 
 /// A number as the shortest decimal that reads back as the same 32-bit float.
 fn number(x: f32) -> Value {
@@ -78,7 +79,23 @@ impl Analysis {
         if self.resigns {
             out["resigns"] = true.into();
         }
+        if let Some(engine) = &self.settled_by {
+            out["settled_by"] = engine.as_str().into();
+        }
         out
+    }
+
+    /// Adds what the analysis says of a finished game of Go to its JSON: `dead`, the stones to take off, and `result`
+    /// without them. Other positions have neither.
+    pub fn add_count(&self, json: &mut Value, position: &AnyPosition) {
+        if let AnyPosition::Go(game) = position
+            && game.is_over()
+            && !self.ownership.is_empty()
+        {
+            let dead = game.dead_stones(&self.ownership);
+            json["dead"] = dead.iter().map(|&p| game.format_move(Move::Place(p))).collect();
+            json["result"] = game.outcome_with(&dead).sgf_text().into();
+        }
     }
 }
 
@@ -124,6 +141,7 @@ impl Analysis {
             ownership: ownership.map(|x| x.as_f64().map(|x| x as f32)).collect::<Option<_>>()?,
             standard_error: json["standard_error"].as_f64().map(|x| x as f32),
             resigns: json["resigns"] == true,
+            settled_by: json["settled_by"].as_str().map(str::to_owned),
         })
     }
 }
@@ -175,6 +193,7 @@ mod tests {
             ownership: (0..25).map(|i| i as f32 / 25.0).collect(),
             standard_error: Some(0.25),
             resigns: true,
+            settled_by: Some("judge".into()),
         };
         let json = analysis.to_json(&position);
         assert_eq!(Analysis::from_json(&json, &position), Some(analysis.clone()));

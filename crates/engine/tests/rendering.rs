@@ -29,6 +29,7 @@ fn analysis() -> Analysis {
         ownership: Vec::new(),
         standard_error: None,
         resigns: false,
+        settled_by: None,
         rules: vec![RuleReport {
             rule: "occupied".into(),
             struck: vec![

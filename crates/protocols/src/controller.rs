@@ -1,6 +1,7 @@
 //! The controller's side of a protocol: asks an engine for moves and reads its answers.
 
 use std::time::Duration;
+use tengen_board::Point;
 use tengen_engine::{Analysis, Limits};
 use tengen_games::{AnyPosition, GameSpec, Move};
 
@@ -45,6 +46,8 @@ pub enum EngineMessage {
     Resign,
     /// What its search has found so far, after [`Controller::analyze`].
     Analysis(Box<Analysis>),
+    /// How it counts the finished game, after [`Controller::count`].
+    Count(EngineCount),
     /// It answers with a point that is not on the board.
     OffBoard(String),
     /// It answers, but not with a move, and will not answer again.
@@ -55,6 +58,15 @@ pub enum EngineMessage {
     Refused(String),
     /// A line that is not in the protocol; the answer may still come.
     Garbage(String),
+}
+
+/// How an engine counts a finished game. It may have no answer to either question.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct EngineCount {
+    /// Its score as SGF writes it, such as `B+3.5`, in its own words.
+    pub score: Option<String>,
+    /// The stones that it takes off as dead.
+    pub dead: Option<Vec<Point>>,
 }
 
 /// The controller's side of a protocol, for one engine. The lines to send are appended to `out`.
@@ -84,6 +96,15 @@ pub trait Controller: Send {
         out: &mut Vec<String>,
     ) -> Result<bool, String> {
         self.ask(position, &TimeLeft::default(), out).map(|()| false)
+    }
+
+    /// Asks how a finished game of Go is counted. The answer is [`EngineMessage::Count`]. Returns false if the protocol
+    /// has no words for it; then nothing is asked.
+    ///
+    /// # Errors
+    /// As [`Controller::ask`].
+    fn count(&mut self, _position: &AnyPosition, _out: &mut Vec<String>) -> Result<bool, String> {
+        Ok(false)
     }
 
     /// Changes the time control of the game that has begun.

@@ -41,7 +41,7 @@ mod ponder;
 mod running;
 mod waiting;
 
-pub use controller::{Controller, EngineMessage, TimeControl, TimeLeft};
+pub use controller::{Controller, EngineCount, EngineMessage, TimeControl, TimeLeft};
 pub use folder::NamedFile;
 pub use host::{Host, serve};
 pub use lines::{Input, LineReader, MAX_LINE};

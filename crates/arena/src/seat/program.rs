@@ -4,12 +4,12 @@ use super::process::Process;
 use crate::{Fault, FaultCause, FaultKind, OpeningBy, ProgramSpec, Protocol};
 use std::time::{Duration, Instant};
 use tengen_engine::Stop;
-use tengen_games::GameSpec;
+use tengen_games::{AnyPosition, GameSpec};
 use tengen_protocols::gomocup::GomocupController;
 use tengen_protocols::gtp::GtpController;
 use tengen_protocols::jsonl::JsonController;
 use tengen_protocols::nboard::NBoardController;
-use tengen_protocols::{Controller, EngineMessage, Input, TimeControl};
+use tengen_protocols::{Controller, EngineCount, EngineMessage, Input, TimeControl};
 
 /// How long a program is waited for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -174,6 +174,32 @@ impl Program {
             controller.set_time(time, &mut lines);
             process.send(&lines);
         }
+    }
+
+    /// Asks how the program counts a finished game. `None` if it does not say: its protocol has no words for it, it
+    /// knows neither command, or no answer comes. That is no fault, but a program that does not answer, or refuses the
+    /// moves of the game, is ended.
+    pub(crate) fn count(&mut self, position: &AnyPosition, stop: &Stop) -> Option<EngineCount> {
+        if self.spec.protocol != Protocol::Gtp {
+            return None;
+        }
+        let timeout = self.timeouts.start;
+        let wait = Wait { timeout, stop, may_hurry: false, time: None, ends_in_silence: false };
+        let (counted, _) = self
+            .ask(
+                |controller, out| controller.count(position, out).map(|_| false),
+                wait,
+                |message| match message {
+                    EngineMessage::Count(counted) => Step::Done(Ok(counted)),
+                    // Its board is another one.
+                    EngineMessage::Refused(why) => {
+                        Step::Done(Err(Fault::new(FaultKind::Refused, FaultCause::Message(why))))
+                    }
+                    _ => Step::Wait,
+                },
+            )
+            .ok()?;
+        (counted != EngineCount::default()).then_some(counted)
     }
 
     /// Sends the lines of `say`, and waits for a message that `accept` takes. `say` returns true if the program

@@ -197,6 +197,7 @@ pub(crate) fn to_json(position: &AnyPosition, player: &ChosenEngine, found: &Ana
     if let (Value::Object(out), Value::Object(found)) = (&mut out, found.to_json(position)) {
         out.extend(found);
     }
+    found.add_count(&mut out, position);
     out
 }
 
@@ -263,6 +264,9 @@ pub(crate) fn to_text(position: &AnyPosition, found: &Analysis, explain: bool, l
             tr!(lang, FinishedAllAlive, outcome = outcome)
         };
         let _ = writeln!(out, "{text}");
+        if let Some(engine) = &found.settled_by {
+            let _ = writeln!(out, "{}", tr!(lang, SettledBy, engine = engine));
+        }
     }
     if found.is_by_playouts() {
         let _ = writeln!(out, "{}{}", tr!(lang, ByPlayouts), lang.pick(":", "：", "："));

@@ -3,6 +3,7 @@
 use super::analyze::{ended, limits, load, note_strategy, think};
 use crate::cli::ExplainArgs;
 use crate::fail::Fail;
+use crate::i18n::{Msg, tr};
 use crate::{Context, interrupt};
 use std::io::Write;
 use std::time::Duration;
@@ -20,6 +21,9 @@ pub(crate) fn run(args: &ExplainArgs, context: Context) -> Result<u8, Fail> {
     }
     let (_, found) = think(&args.think, &loaded.position, &limits, context)?;
     note_strategy(&args.think, &loaded.position, &found, context);
+    if let Some(engine) = &found.settled_by {
+        context.note(Msg::Note, tr!(lang, SettledBy, engine = engine));
+    }
     let explanation = players::explain(&loaded.position, &found, &interrupt::stop());
     let opening = tengen_words::opening_of(&loaded.record, loaded.node);
     let mut out = std::io::stdout().lock();

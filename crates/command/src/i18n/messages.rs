@@ -264,6 +264,9 @@ messages! {
     SaveAsSgf: "a name with the ending .sgf holds every game", "以 .sgf 结尾的文件可以保存任何棋种", "名前を .sgf で終えれば、どのゲームも保存できます";
     FinishedCount: "the game is over, and with the dead stones taken off {outcome}", "对局已经结束；提去死子后，{outcome}", "対局は終わっています。死に石を除くと、{outcome}";
     FinishedAllAlive: "the game is over, and with every stone alive, as these rules count, {outcome}", "对局已经结束；按此规则，盘上棋子均为活棋，{outcome}", "対局は終わっています。このルールではすべての石を活き石と数え、{outcome}";
+    SettledBy: "the dead stones are by {engine}: the program does not name them", "死子由 {engine} 判定：该程序不能给出死子", "死に石は{engine}の判定です。このプログラムは死に石を答えません";
+    RulesAsAsked: "the record names the rules {own}; the options ask for {asked}, which hold here", "棋谱写明规则 {own}；此处按选项采用 {asked}", "棋譜のルールは{own}ですが、オプションどおり{asked}を用います";
+    OptionsOfOtherGame: "the record is of {game}, and the options name rules of {here}", "棋谱是{game}，选项指定的却是{here}的规则", "棋譜は{game}のもので、オプションは{here}のルールを指定しています";
     AllStonesAlive: "{outcome} if every stone is alive", "若所有棋子均为活棋，{outcome}", "すべての石が活きているなら{outcome}";
     WinsInAtMost: "{color} wins in at most {plies|more ply|more plies}", "{color}至多再 {plies} 手获胜", "{color}はあと{plies}手以内に勝ちます";
     NoValues: "{engine} gives no values, so no move can be judged", "{engine} 不给出评价，无法判断着法好坏", "{engine}は評価値を返さないため、着手を判定できません";

@@ -2,7 +2,7 @@
 
 use super::board::{Board, vertex_of};
 use super::info::read_info;
-use crate::{Controller, EngineMessage, TimeControl, TimeLeft};
+use crate::{Controller, EngineCount, EngineMessage, TimeControl, TimeLeft};
 use std::collections::VecDeque;
 use std::time::Duration;
 use tengen_board::{Color, Point};
@@ -31,6 +31,8 @@ pub struct GtpController {
     has_analyze: bool,
     /// The position that is being analysed, and the best move that was reported.
     analyzed: Option<(AnyPosition, Option<Move>)>,
+    /// What the engine has answered to the questions about a finished game.
+    counted: EngineCount,
     /// The command `set_game` that the engine has refused, and its reason.
     refused_game: Option<String>,
 }
@@ -54,6 +56,10 @@ enum SentCommand {
     ListCommands,
     /// An analysis, which goes on until the next command.
     Analyze,
+    /// The score of a finished game. The engine may not know the command.
+    FinalScore,
+    /// Its dead stones; the same.
+    FinalDead,
 }
 
 impl GtpController {
@@ -133,6 +139,18 @@ impl GtpController {
             (Some(SentCommand::ListCommands), success) => {
                 self.has_analyze = success && text.lines().any(|line| line.trim() == ANALYZE);
                 Vec::new()
+            }
+            (Some(SentCommand::FinalScore), success) => {
+                self.counted.score = success.then(|| text.chars().take(20).collect());
+                Vec::new()
+            }
+            (Some(SentCommand::FinalDead), success) => {
+                let mut counted = std::mem::take(&mut self.counted);
+                if let Some(board) = self.spec.as_ref().map(Board::new).filter(|_| success) {
+                    let points = text.split_whitespace().map(|word| board.parse_vertex(word).ok()?.point());
+                    counted.dead = points.collect();
+                }
+                vec![EngineMessage::Count(counted)]
             }
             (Some(SentCommand::Analyze), true) => {
                 let best = self.analyzed.take().and_then(|(_, best)| best);
@@ -327,6 +345,14 @@ impl Controller for GtpController {
         let ownership = if position.spec().has(Feature::Territory) { " ownership true" } else { "" };
         let text = format!("{ANALYZE} {} {REPORT_CENTISECONDS}{ownership}", position.to_move());
         self.send(SentCommand::Analyze, text, out);
+        Ok(true)
+    }
+
+    fn count(&mut self, position: &AnyPosition, out: &mut Vec<String>) -> Result<bool, String> {
+        self.known_moves = self.send_moves(position, out)?;
+        self.counted = EngineCount::default();
+        self.send(SentCommand::FinalScore, "final_score".into(), out);
+        self.send(SentCommand::FinalDead, "final_status_list dead".into(), out);
         Ok(true)
     }
 

@@ -56,7 +56,8 @@ pub(super) fn finished(position: &AnyPosition) -> AnyPosition {
     AnyPosition::from(ended)
 }
 
-/// Answers a question about the end of the game. Stones are dead where the search gives their points to the opponent.
+/// Answers a question about the end of the game. Stones are dead where the search gives their points to the opponent
+/// and the rules take dead stones off.
 pub(super) fn final_text(
     position: &AnyPosition,
     analysis: &Analysis,
@@ -65,7 +66,8 @@ pub(super) fn final_text(
 ) -> String {
     let AnyPosition::Go(game) = position else { return String::new() };
     let dead = game.dead_stones(&analysis.ownership);
-    let seki = game.seki_stones(&dead);
+    // Where no stones come off, those that are as good as dead make no seki.
+    let seki = game.seki_stones(&game.likely_dead(&analysis.ownership));
     let status = |p: Point| {
         if dead.contains(&p) {
             Status::Dead

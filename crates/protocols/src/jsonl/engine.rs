@@ -182,7 +182,11 @@ impl JsonEngine {
         if ponder {
             limits.time = Some(Limits::PONDER);
         }
-        if position.is_over() {
+        // A finished game of Go still has owners, dead stones and a score.
+        let counts = matches!(&position, AnyPosition::Go(game) if game.rules().captures_to_win == 0);
+        if position.is_over() && counts && limits.nodes.is_none() && !ponder {
+            limits.nodes = Limits::settling().nodes;
+        } else if position.is_over() && (!counts || ponder) {
             return Err(RequestError::new(
                 "game-over",
                 "moves",
@@ -315,8 +319,9 @@ impl Machine for JsonEngine {
 
     fn finished(&mut self, id: SearchId, analysis: Analysis, out: &mut Vec<Effect>) {
         self.answer_search(id, out, |pending| {
-            let analysis = analysis.to_json(&pending.position);
-            json!({"type": "analysis", "cancelled": pending.cancelled, "analysis": analysis})
+            let mut found = analysis.to_json(&pending.position);
+            analysis.add_count(&mut found, &pending.position);
+            json!({"type": "analysis", "cancelled": pending.cancelled, "analysis": found})
         });
     }
 

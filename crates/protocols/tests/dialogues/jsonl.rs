@@ -2,6 +2,7 @@
 
 use crate::driver::Dialogue;
 use serde_json::{Value, json};
+use tengen_engine::Limits;
 use tengen_games::{AnyPosition, Game, GameInfo, GameSpec};
 use tengen_protocols::jsonl::JsonEngine;
 
@@ -37,6 +38,27 @@ fn checked(said: Vec<String>) -> Vec<Value> {
     let answers: Vec<Value> = said.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     answers.iter().for_each(|answer| hold(&validator, answer));
     answers
+}
+
+/// A finished game of Go has owners, dead stones and a score, as over GTP. In the driver black owns every point.
+#[test]
+fn a_finished_game_of_go_is_counted() {
+    let moves = ["C3", "A1", "C4", "pass", "pass"];
+    for (rules, dead, result) in [("chinese", json!(["A1"]), "B+17.5"), ("tromp-taylor", json!([]), "W+6.5")]
+    {
+        let mut d = engine();
+        d.held = true;
+        let request =
+            json!({"id": 1, "do": "analyze", "game": "go", "rules": rules, "size": "5", "moves": moves});
+        assert!(ask(&mut d, &request).is_empty());
+        let (_, position, limits) = &d.searches[0];
+        assert!(position.is_over() && limits.nodes == Limits::settling().nodes, "{limits:?}");
+        let answers = checked(d.release());
+        let found = &answers[0]["analysis"];
+        assert_eq!((&found["dead"], &found["result"]), (&dead, &json!(result)), "{found}");
+        assert_eq!(found["ownership"].as_array().map(Vec::len), Some(5), "{found}");
+        assert_eq!(found["best"], Value::Null);
+    }
 }
 
 #[test]
@@ -129,7 +151,11 @@ fn every_error_names_its_place_and_its_request() {
         (json!({"id": 1, "do": "analyze", "game": "go", "moves": ["d4", 5]}), "bad-field", "moves[1]"),
         (json!({"id": 1, "do": "analyze", "game": "go", "moves": ["d4", "z9"]}), "bad-move", "moves[1]"),
         (json!({"id": 1, "do": "analyze", "game": "go", "moves": ["d4", "d4"]}), "illegal-move", "moves[1]"),
-        (json!({"id": 1, "do": "analyze", "game": "go", "moves": ["pass", "pass"]}), "game-over", "moves"),
+        (
+            json!({"id": 1, "do": "analyze", "game": "go", "rules": "atari-go", "moves": ["pass", "pass"]}),
+            "game-over",
+            "moves",
+        ),
         (
             json!({"id": 1, "do": "analyze", "game": "go", "setup": {"black": ["z9"]}}),
             "bad-move",

@@ -37,6 +37,12 @@ let proposed = "no";
 /** The people who agree with the count. @type {Set<"first" | "second">} */
 let agreed = new Set();
 
+/** The engine that settled the dead stones for a program that cannot. @type {string | null} */
+let settledBy = null;
+
+/** What the engine proposed, and which engine it was where it is not the one chosen. */
+const proposedText = () => [t(`score.proposed.${proposed}`), settledBy && t("score.proposed.by", { engine: settledBy })].filter(Boolean).join(" ");
+
 /** The storage key of the count under way, so that it outlives a reload: its game, its node, the dead stones, and who agrees. */
 const COUNT = "tengen.count";
 
@@ -58,6 +64,7 @@ export function beginScore(known) {
   counted = null;
   agreed = new Set(known?.agreed);
   proposed = known ? "no" : "asking";
+  settledBy = null;
   store.set({ mode: "score", hint: null, aimed: null, message: null });
   keepCount(board);
   void count();
@@ -67,9 +74,11 @@ export function beginScore(known) {
 /** Marks the stones that the engine holds to be dead, unless the person was quicker. */
 async function propose() {
   const { board, node } = store.state;
-  const stones = await proposal();
+  const found = await proposal();
+  const stones = found?.dead;
   if (store.state.mode !== "score" || store.state.board?.id !== board?.id || store.state.node !== node) return;
   proposed = !stones || dead.size > 0 ? "no" : stones.length > 0 ? "yes" : "none";
+  settledBy = proposed === "no" ? null : found?.by ?? null;
   if (proposed === "yes") {
     dead = new Map((stones ?? []).map((p) => [key(p), p]));
     keepCount(board);
@@ -121,7 +130,7 @@ function announceCount() {
   const { board, mode } = store.state;
   if (!board || !counted || mode !== "score") return;
   const points = [...dead.values()].map((p) => pointName(board, p)).join(" ");
-  announce(punctuated([resultWords(resultOf(counted), board), sides(counted), points ? t("live.dead", { points }) : t("live.dead.none"), t(`score.proposed.${proposed}`)].join(". ")));
+  announce(punctuated([resultWords(resultOf(counted), board), sides(counted), points ? t("live.dead", { points }) : t("live.dead.none"), proposedText()].join(". ")));
 }
 
 /** What a point is in the count, for screen readers. @param {Point} point */
@@ -228,7 +237,7 @@ function controls(el) {
     fill(el,
       h("p", { class: "score-text" }, counted && board ? resultWords(resultOf(counted), board) : t("status.loading")),
       h("p", { class: "score-detail" }, counted ? sides(counted) : ""),
-      h("p", { class: "score-detail", id: "score-proposed" }, t(`score.proposed.${proposed}`)),
+      h("p", { class: "score-detail", id: "score-proposed" }, proposedText()),
       div("mode-row",
         people().map((seat, i, all) => button("check", all.length === 1 ? t("score.accept") : t("score.agree", { name: seatName(seat) }), () => agree(seat),
           { class: agreed.has(seat) ? "" : "primary", id: i === 0 ? "score-accept" : "score-accept-2", "aria-pressed": String(agreed.has(seat)) })),

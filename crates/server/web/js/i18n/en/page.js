@@ -310,6 +310,7 @@ export default {
   "score.agree": "{name} agrees",
   "score.count": "Black {black}, White {white}, komi {komi} included",
   "score.proposed.asking": "The engine is looking for dead stones …",
+  "score.proposed.by": "It is {engine}: the program does not name dead stones.",
   "score.proposed.no": "A click on a stone marks it as dead or as alive.",
   "score.proposed.none": "The engine found no dead stones. Click a stone that is dead.",
   "score.proposed.yes": "The engine proposed the dead stones. Click a stone to change it.",

@@ -310,6 +310,7 @@ export default {
   "score.agree": "{name}は合意",
   "score.count": "黒{black}、白{white}（コミ{komi}を含む）",
   "score.proposed.asking": "エンジンが死石を探しています…",
+  "score.proposed.by": "判定は{engine}です。このプログラムは死石を答えません。",
   "score.proposed.no": "石をクリックすると生死を切り替えられます。",
   "score.proposed.none": "エンジンは死石なしと判断しました。死石があればクリックしてください。",
   "score.proposed.yes": "エンジンが死石を示しました。石をクリックすると変更できます。",

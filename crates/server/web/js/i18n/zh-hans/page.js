@@ -310,6 +310,7 @@ export default {
   "score.agree": "{name}同意",
   "score.count": "黑 {black} 目，白 {white} 目（含贴 {komi} 目）",
   "score.proposed.asking": "引擎正在判断死子……",
+  "score.proposed.by": "由 {engine} 判定：该程序不能给出死子。",
   "score.proposed.no": "点击棋子可标记死活。",
   "score.proposed.none": "引擎认为没有死子。如有死子，请点击。",
   "score.proposed.yes": "死子由引擎提议，点击棋子可更改。",
