@@ -1,12 +1,12 @@
 //! One game between two engines, judged by the rules.
 
-use crate::{Fault, FaultCause, FaultKind, Opening, Reply, Seat};
+use crate::{Count, Counts, Fault, FaultCause, FaultKind, Opening, Reply, Seat};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tengen_board::{Color, Point};
 use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, Stop};
 use tengen_games::{AnyPosition, Feature, Game, GameSpec, Move, Outcome, PlayerId};
-use tengen_protocols::{TimeControl, TimeLeft};
+use tengen_protocols::{EngineCount, TimeControl, TimeLeft};
 
 /// A game to play.
 #[derive(Clone, Debug)]
@@ -43,6 +43,8 @@ pub struct GameLog {
     pub fault: Option<(usize, Fault)>,
     /// The dead stones that the judge took off before the count, in reading order.
     pub dead: Vec<Point>,
+    /// How the judge and both engines count a game of Go that ended by passes.
+    pub counts: Option<Counts>,
 }
 
 /// A move, who made it, and its time.
@@ -227,14 +229,23 @@ impl<'a> Table<'a> {
 
     fn finish(self, winner: Option<usize>, end: GameEnd, fault: Option<(usize, Fault)>) -> GameLog {
         let black = self.seat_with(Color::Black);
-        GameLog { winner, end, black, position: self.position, moves: self.moves, fault, dead: Vec::new() }
+        GameLog {
+            winner,
+            end,
+            black,
+            position: self.position,
+            moves: self.moves,
+            fault,
+            dead: Vec::new(),
+            counts: None,
+        }
     }
 }
 
 impl GameLog {
     /// Settles the dead stones of a game of Go that ended by passes, and the winner by the count without them. The
-    /// judge is Tengen's own engine of the game, whoever played. The count stays where the rules take no stones off, and
-    /// where there is no engine.
+    /// judge is Tengen's own engine of the game, whoever played. The count stays where the rules take no stones off,
+    /// and where there is no engine.
     pub fn settle(&mut self, engines: &EngineFactory) {
         let AnyPosition::Go(game) = &self.position else { return };
         if self.end != GameEnd::Rules || !game.rules().removes_dead_stones() {
@@ -252,6 +263,19 @@ impl GameLog {
             Color::White => 1 - self.black,
         });
         self.dead = dead;
+    }
+
+    /// Asks both engines how they count a game of Go that ended by passes, and keeps their answers beside the judge's,
+    /// which [`GameLog::settle`] has found. Nothing else changes: the judge decides.
+    pub fn ask_counts(&mut self, seats: [&mut dyn Seat; 2]) {
+        let is_counted = matches!(&self.position, AnyPosition::Go(game) if game.rules().captures_to_win == 0);
+        if self.end != GameEnd::Rules || !is_counted {
+            return;
+        }
+        let score = self.outcome().map(|outcome| outcome.sgf_text());
+        let judge = Count::new(&self.position, &EngineCount { score, dead: Some(self.dead.clone()) });
+        let seats = seats.map(|seat| Some(Count::new(&self.position, &seat.count(&self.position)?)));
+        self.counts = Some(Counts { judge, seats });
     }
 
     /// How the game ended by its rules, without the dead stones.
@@ -316,7 +340,7 @@ mod tests {
             }
         }
         let (winner, moves, dead) = (Some(1), Vec::new(), Vec::new());
-        GameLog { winner, end: GameEnd::Rules, black: 0, position, moves, fault: None, dead }
+        GameLog { winner, end: GameEnd::Rules, black: 0, position, moves, fault: None, dead, counts: None }
     }
 
     /// A white stone in black's area is dead at the end, and black wins; by Tromp-Taylor every stone counts.

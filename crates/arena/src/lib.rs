@@ -65,7 +65,7 @@ pub use engine_spec::{EngineSpec, EngineSpecError, OpeningBy, ProgramSpec, Proto
 pub use faults::{ConfigFault, OpeningFault, StoredGameFault};
 pub use game::{GameEnd, GameLog, GamePlan, GameState, MoveLog, longest_game, play_game, play_game_watched};
 pub use openings::Opening;
-pub use played::{PlayedGame, WinnerText};
+pub use played::{Count, Counts, PlayedGame, WinnerText};
 pub use program_engine::ProgramEngine;
 pub use seat::{AssistedSeat, BuiltInSeat, ExternalSeat, Reply, Seat, Timeouts, open_seat};
 pub use tally::{Pairing, Tally};

@@ -163,6 +163,7 @@ mod tests {
             seats: Vec::new(),
             millis: Vec::new(),
             fault: None,
+            counts: None,
         }
     }
 

@@ -275,6 +275,16 @@ impl Tournament {
         first.fault.as_ref().map(|(_, fault)| (first.game, fault))
     }
 
+    /// The games of Go that an engine counts otherwise than the judge, in their order.
+    pub fn differing_counts(&self) -> Vec<&PlayedGame> {
+        let differs = |game: &&PlayedGame| {
+            game.counts.as_ref().is_some_and(|counts| counts.differing().next().is_some())
+        };
+        let mut games: Vec<&PlayedGame> = self.played.iter().filter(differs).collect();
+        games.sort_by_key(|game| game.game);
+        games
+    }
+
     /// The result of the SPRT so far, with its log-likelihood ratio.
     pub fn sprt_outcome(&self) -> Option<(SprtOutcome, f64)> {
         let sprt = self.config.sprt?;
@@ -356,6 +366,7 @@ impl Tournament {
                             play_game_watched(plan, [first.as_mut(), second.as_mut()], stop, &mut on_state);
                         let Some(mut log) = log else { return };
                         log.settle(engines);
+                        log.ask_counts([first.as_mut(), second.as_mut()]);
                         seats.insert(who[0], first);
                         seats.insert(who[1], second);
                         let played = PlayedGame::new(todo[i], *pair, *who, &plan.opening, &log);

@@ -1,7 +1,7 @@
 //! A tournament as a self-contained HTML page.
 
 use super::plot;
-use super::table::{elo_text, faults_text, sprt_word};
+use super::table::{count_lines, elo_text, faults_text, sprt_word};
 use super::words::{self, Word};
 use crate::{Pairing, PlayedGame, Tally, Tournament};
 use std::fmt::Write;
@@ -24,6 +24,11 @@ pub fn html(tournament: &Tournament, language: Language, links: bool) -> String 
     body += &cross_table(tournament, &names, language);
     for ([a, b], pairing) in &tournament.results() {
         body += &between([&names[*a], &names[*b]], pairing, language);
+    }
+    let counts = count_lines(tournament, language);
+    if let Some((head, games)) = counts.split_first() {
+        let games: Vec<String> = games.iter().map(|line| format!("<li>{}", escape(line))).collect();
+        let _ = write!(body, "<p>{}</p><ul>{}</ul>", escape(head), games.concat());
     }
     let _ = write!(body, "<h2>{}</h2>", say(words::TIMES));
     body += &times(tournament.played(), &names, language);

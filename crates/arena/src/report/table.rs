@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::stats::{Elo, SprtOutcome};
-use crate::{Pairing, Tournament};
+use crate::{Count, Pairing, Tournament};
 use std::fmt::Write;
 use tengen_words::Language;
 use unicode_width::UnicodeWidthStr;
@@ -43,6 +43,10 @@ pub fn table(tournament: &Tournament, language: Language) -> String {
         }
         text.push('\n');
     }
+    for line in count_lines(tournament, language) {
+        text += &line;
+        text.push('\n');
+    }
     if let (Some((outcome, llr)), Some(sprt)) = (tournament.sprt_outcome(), tournament.config().sprt) {
         let (low, high) = sprt.bounds();
         let [llr, low, high] = [llr, low, high].map(|value| format!("{value:.2}"));
@@ -51,6 +55,55 @@ pub fn table(tournament: &Tournament, language: Language) -> String {
         let _ = writeln!(text, "{}", words::TEST.with(language, &values));
     }
     text
+}
+
+/// Games with a difference that are named, at most.
+const NAMED_COUNTS: usize = 10;
+
+/// The games of Go that an engine counts otherwise than the judge: how many, and the first ones with both counts. Empty
+/// if there are none.
+pub(super) fn count_lines(tournament: &Tournament, language: Language) -> Vec<String> {
+    let differing = tournament.differing_counts();
+    if differing.is_empty() {
+        return Vec::new();
+    }
+    let players = &tournament.config().players;
+    let counted = tournament.played().iter().filter(|game| game.counts.is_some()).count();
+    let mut lines = vec![words::COUNTS.with(language, &[&differing.len(), &counted])];
+    let comma = language.pick(", ", "，", "、");
+    for game in differing.iter().take(NAMED_COUNTS) {
+        let Some(counts) = &game.counts else { continue };
+        let of = |seat: usize| {
+            let count = counts.seats[seat].as_ref()?;
+            Some(format!("{} {}", players[game.players[seat]].name(), count_text(count, language)))
+        };
+        let others: Vec<String> = counts.differing().filter_map(of).collect();
+        let judge = count_text(&counts.judge, language);
+        let values: [&dyn std::fmt::Display; 3] = [&(game.game + 1), &judge, &others.join(comma)];
+        lines.push(words::COUNT_OF_GAME.with(language, &values));
+    }
+    if differing.len() > NAMED_COUNTS {
+        lines.push(words::MORE_GAMES.with(language, &[&(differing.len() - NAMED_COUNTS)]));
+    }
+    lines
+}
+
+/// `B+3.5 (dead A1 B1)`.
+fn count_text(count: &Count, language: Language) -> String {
+    let dead = count.dead.as_ref().map(|dead| match dead.as_slice() {
+        [] => words::DEAD.with(language, &[&words::NONE.text(language)]),
+        dead => words::DEAD.with(language, &[&dead.join(" ")]),
+    });
+    match (&count.score, dead) {
+        (Some(score), Some(dead)) => {
+            format!(
+                "{score}{}",
+                language.pick(format!(" ({dead})"), format!("（{dead}）"), format!("（{dead}）"))
+            )
+        }
+        (Some(score), None) => score.clone(),
+        (None, dead) => dead.unwrap_or_default(),
+    }
 }
 
 pub(super) fn sprt_word(outcome: SprtOutcome) -> words::Word {

@@ -95,6 +95,10 @@ words! {
     WHITE: "white", "执白", "白番";
     FAULTS_LINE: "faults of {}: {}", "{} 的故障：{}", "{}の失敗：{}";
     FIRST_FAULT: "; first in game {}: {}", "；首次在第 {} 局：{}", "。最初は第{}局：{}";
+    COUNTS: "counted otherwise by an engine: {} of {} games that were counted", "与引擎计数不同：共 {} 局，已计数 {} 局", "エンジンと異なる計算：{}局（計算した{}局のうち）";
+    COUNT_OF_GAME: "game {}: judge {}, {}", "第 {} 局：裁判 {}，{}", "第{}局：審判 {}、{}";
+    DEAD: "dead {}", "死子 {}", "死に石 {}";
+    MORE_GAMES: "and {} more in games.jsonl", "其余 {} 局见 games.jsonl", "ほか{}局はgames.jsonlを参照";
     LAST_LINE: "{}: {}/{}, Elo {}, faults: {} ({}: {})", "{}：{}/{}，Elo {}，故障：{}（{}：{}）", "{}：{}/{}、Elo {}、失敗：{}（{}：{}）";
     OPPONENT: "opponent", "对手", "相手";
     OPPONENTS: "opponents", "对手", "相手";

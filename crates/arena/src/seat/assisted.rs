@@ -9,7 +9,7 @@ use crate::Fault;
 use std::time::Duration;
 use tengen_games::gomoku::Step;
 use tengen_games::{AnyPosition, GameSpec};
-use tengen_protocols::{TimeControl, TimeLeft};
+use tengen_protocols::{EngineCount, TimeControl, TimeLeft};
 
 /// True if the program plays this game's opening itself.
 type PlaysOpening = Box<dyn Fn(&GameSpec) -> bool + Send>;
@@ -64,5 +64,9 @@ impl Seat for AssistedSeat {
             return Ok((reply, Duration::ZERO));
         }
         self.program.ask(position, left, allowed)
+    }
+
+    fn count(&mut self, position: &AnyPosition) -> Option<EngineCount> {
+        self.program.count(position)
     }
 }

@@ -7,7 +7,7 @@ use tengen_engine::{
     EngineFactory, EngineOptions, EngineSlot, Limits, MoveTime, SearchError, Stop, moves_to_come,
 };
 use tengen_games::{AnyPosition, GameSpec};
-use tengen_protocols::{TimeControl, TimeLeft};
+use tengen_protocols::{EngineCount, TimeControl, TimeLeft};
 
 /// One of Tengen's engines, searching on the caller's thread, which needs [`SEARCH_STACK`](tengen_engine::SEARCH_STACK)
 /// bytes of stack.
@@ -105,6 +105,17 @@ impl Seat for BuiltInSeat {
                 Err(Fault::new(kind, FaultCause::Search(Box::new(why))))
             }
         }
+    }
+
+    fn count(&mut self, position: &AnyPosition) -> Option<EngineCount> {
+        let AnyPosition::Go(game) = position else { return None };
+        let found = self.slot.search(position, &Limits::settling(), &self.stop, &mut |_| ()).ok()?;
+        // An engine of every game knows no owners.
+        if found.ownership.is_empty() {
+            return None;
+        }
+        let dead = game.dead_stones(&found.ownership);
+        Some(EngineCount { score: Some(game.outcome_with(&dead).sgf_text()), dead: Some(dead) })
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{Fault, FaultCause, FaultKind, ProgramSpec};
 use std::time::Duration;
 use tengen_engine::Stop;
 use tengen_games::{AnyPosition, Game, GameSpec};
-use tengen_protocols::{EngineMessage, TimeControl, TimeLeft};
+use tengen_protocols::{EngineCount, EngineMessage, TimeControl, TimeLeft};
 
 /// A program. Its first game starts it; it runs from game to game, and is started again after a fault.
 pub struct ExternalSeat {
@@ -53,5 +53,9 @@ impl Seat for ExternalSeat {
             Wait { timeout, stop: &self.stop, may_hurry: false, time: None, ends_in_silence: false },
             |message| reply_of(message, position).map_or(Step::Wait, Step::Done),
         )
+    }
+
+    fn count(&mut self, position: &AnyPosition) -> Option<EngineCount> {
+        self.program.count(position, &self.stop)
     }
 }

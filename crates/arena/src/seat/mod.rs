@@ -20,7 +20,7 @@ use std::time::Duration;
 use tengen_engine::Stop;
 use tengen_engine::{EngineFactory, EngineOptions};
 use tengen_games::{AnyPosition, GameSpec, Move};
-use tengen_protocols::{TimeControl, TimeLeft};
+use tengen_protocols::{EngineCount, TimeControl, TimeLeft};
 
 /// The answer of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +50,11 @@ pub trait Seat: Send {
         left: &TimeLeft,
         allowed: Option<Duration>,
     ) -> Result<(Reply, Duration), Fault>;
+
+    /// How the engine counts a finished game of Go; `None` where it does not say, which is no fault.
+    fn count(&mut self, _position: &AnyPosition) -> Option<EngineCount> {
+        None
+    }
 }
 
 /// Makes the seat of an engine. Its first game starts the program. When `stop` is raised it answers soon, whatever it
