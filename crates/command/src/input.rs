@@ -264,7 +264,8 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
     };
     let (input, format) = Input::source(source, from.as_deref(), spec.as_ref(), lang)?;
     let options = ReadOptions { lenient: args.lenient, spec, ..ReadOptions::default() };
-    let (record, warnings) = nth_record(&input, format, &options, args.record, lang)?;
+    let (mut record, mut warnings) = nth_record(&input, format, &options, args.record, lang)?;
+    warnings.extend(args.game.obey(&mut record, lang)?);
     // The moves of an OBF line are the choices in its position, with their values.
     at_move(record, args, format == Format::Obf, warnings, lang)
 }

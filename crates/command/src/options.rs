@@ -7,7 +7,8 @@ use crate::numbers::{decimal, whole};
 use clap::Args;
 use tengen_board::{Size, SizeError};
 use tengen_games::go::Placement;
-use tengen_games::{GameInfo, GameKind, GameSpec, SpecError, gomoku};
+use tengen_games::{GameInfo, GameKind, GameSpec, SpecError, go, gomoku};
+use tengen_records::Record;
 
 /// The rules, for commands that name the game themselves.
 #[derive(Args, Clone, Debug, Default)]
@@ -66,6 +67,58 @@ impl GameArgs {
                 }),
             },
         }
+    }
+}
+
+impl GameArgs {
+    /// Gives a record the rules that the options name, where its file names others. Returns what to say about it. The
+    /// board stays that of the record; so do komi and handicap unless options give them.
+    ///
+    /// # Errors
+    /// The record is of another game, or cannot be played by these rules.
+    pub(crate) fn obey(&self, record: &mut Record, lang: Lang) -> Result<Option<String>, Fail> {
+        if self.rules.is_empty() {
+            return Ok(None);
+        }
+        let own = record.spec.clone();
+        let asked = match self.spec(lang)? {
+            Some(spec) if spec.kind() == own.kind() => spec,
+            Some(spec) => {
+                let (game, here) = (lang.kind(own.kind()), lang.kind(spec.kind()));
+                return Err(Fail::usage(tr!(lang, OptionsOfOtherGame, game = game, here = here)));
+            }
+            None => return Ok(None),
+        };
+        let named = self.game.as_deref().and_then(|game| game.split_once(':')).map(|(_, rules)| rules);
+        let text = self.rules.rules.as_deref().or(named);
+        let spec = match text {
+            None => self.rules.refine(own.clone(), own.kind().name(), lang)?,
+            Some(_) => asked.with_size(own.size()).map_err(|e| Fail::usage(lang.spec_error(&e)))?,
+        };
+        record.spec = match (spec, &own, text) {
+            (GameSpec::Go(rules), GameSpec::Go(own), text) => {
+                let gives = |key: &str| text.is_some_and(|text| text.contains(key));
+                let has_handicap = self.rules.handicap.is_some() || gives("handicap=");
+                let has_komi = self.rules.komi.is_some() || has_handicap || gives("komi=");
+                GameSpec::Go(go::Rules {
+                    komi: if has_komi { rules.komi } else { own.komi },
+                    handicap: if has_handicap { rules.handicap } else { own.handicap },
+                    // The record says where the stones are.
+                    placement: if own.handicap > 0 { own.placement } else { rules.placement },
+                    ..rules
+                })
+            }
+            // An opening rule that the record follows stays, unless an option names one.
+            (GameSpec::Gomoku(rules), GameSpec::Gomoku(own), Some(text))
+                if self.rules.opening.is_none() && !text.contains('+') =>
+            {
+                let whole = format!("{}+{}", rules.variant.name(), own.opening.name());
+                gomoku::Rules::named(&whole, Some(own.size)).unwrap_or(rules).into()
+            }
+            (spec, ..) => spec,
+        };
+        let (asked, own) = (record.spec.rules_text(), own.rules_text());
+        Ok((asked != own).then(|| tr!(lang, RulesAsAsked, own = own, asked = asked)))
     }
 }
 

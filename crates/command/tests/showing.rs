@@ -155,6 +155,91 @@ fn a_finished_game_of_go_is_counted_with_a_word_on_dead_stones() {
     assert!(!ok("show f5 --game othello").out.contains("alive"));
 }
 
+/// Every front end asks the rule set whether dead stones come off: a white stone is dead in black's corner.
+#[test]
+fn a_finished_game_of_go_has_one_score_in_every_front_end() {
+    let game = "B1 D1 B2 D2 B3 D3 B4 D4 B5 D5 pass A3 pass pass";
+    for (rules, score, sgf, how) in [
+        ("chinese", "white wins by 7.5", "W+7.5", "with the dead stones taken off"),
+        ("ing", "white wins by 7.5", "W+7.5", "with the dead stones taken off"),
+        ("tromp-taylor", "white wins by 13.5", "W+13.5", "with every stone alive, as these rules count,"),
+        ("cgos", "white wins by 13.5", "W+13.5", "with every stone alive, as these rules count,"),
+    ] {
+        let run = |command: &str| {
+            with_args(&[command, game, "--game", "go", "--size", "5", "--rules", rules, "--nodes", "500"], "")
+        };
+        let analyzed = run("analyze");
+        let wanted = format!("the game is over, and {how} {score}");
+        assert!(analyzed.out.starts_with(&wanted), "{rules}: {}{}", analyzed.out, analyzed.err);
+        let explained = run("explain");
+        let first = explained.out.lines().find(|line| line.contains("wins by")).unwrap_or_default();
+        assert!(first.contains(score), "{rules}: {}{}", explained.out, explained.err);
+        let lines: Vec<String> = game
+            .split(' ')
+            .enumerate()
+            .map(|(i, mv)| format!("play {} {mv}\n", if i % 2 == 0 { 'b' } else { 'w' }))
+            .collect();
+        let asked = format!("boardsize 5\nkata-set-rules {rules}\n{}final_score\nquit\n", lines.concat());
+        let gtp = with_input("engine gtp --game go", &asked);
+        assert!(gtp.out.contains(&format!("= {sgf}\n")), "{rules}: {}", gtp.out);
+    }
+}
+
+/// A record names its rules; what the options ask for holds, with a note. Komi and handicap stay those of the record.
+#[test]
+fn rules_that_are_asked_for_hold_for_records_that_name_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = ";B[be];W[de];B[bd];W[dd];B[bc];W[dc];B[bb];W[db];B[ba];W[da];B[];W[ac];B[];W[]";
+    let file = |name: &str, ru: &str| {
+        let path = folder.path().join(name).to_str().unwrap().to_string();
+        std::fs::write(&path, format!("(;FF[4]GM[1]SZ[5]{ru}KM[0.5]{moves})")).unwrap();
+        path
+    };
+    let (named, unnamed) = (file("named.sgf", "RU[Chinese]"), file("unnamed.sgf", ""));
+    let analyze = |path: &str, options: &[&str]| {
+        let mut args = vec!["analyze", path, "--nodes", "500"];
+        args.extend(options);
+        with_args(&args, "")
+    };
+    let note = "the record names the rules chinese";
+    let own = analyze(&named, &[]);
+    assert!(own.out.contains("white wins by 0.5") && own.err.is_empty(), "{}{}", own.out, own.err);
+    let asked = analyze(&named, &["--rules", "tromp-taylor"]);
+    assert!(
+        asked.out.contains("white wins by 6.5") && asked.err.contains(note),
+        "{}{}",
+        asked.out,
+        asked.err
+    );
+    let komi = analyze(&named, &["--game", "go", "--komi", "2.5"]);
+    assert!(komi.out.contains("white wins by 2.5") && komi.err.contains(note), "{}{}", komi.out, komi.err);
+    let usual = analyze(&unnamed, &["--rules", "tromp-taylor"]);
+    assert!(usual.out.contains("white wins by 6.5") && usual.err.is_empty(), "{}{}", usual.out, usual.err);
+    let same = analyze(&named, &["--rules", "chinese"]);
+    assert!(same.out.contains("white wins by 0.5") && same.err.is_empty(), "{}{}", same.out, same.err);
+    let other = analyze(&named, &["--rules", "renju"]);
+    assert_eq!(other.code, 2, "{}{}", other.out, other.err);
+    assert!(other.err.contains("the record is of go"), "{}", other.err);
+    let explained = with_args(&["explain", &named, "--rules", "tromp-taylor", "--nodes", "500"], "");
+    assert!(explained.err.contains(note), "{}", explained.err);
+    for check in [true, false] {
+        let mut args = vec!["replay", &named, "--rules", "tromp-taylor"];
+        args.extend(check.then_some("--check"));
+        let run = with_args(&args, "");
+        assert!(run.err.contains(note), "{}{}", run.out, run.err);
+    }
+    let out = folder.path().join("out.sgf").to_str().unwrap().to_string();
+    let converted = with_args(&["convert", &named, &out, "--rules", "japanese"], "");
+    assert!(converted.err.contains(note), "{}", converted.err);
+    assert!(std::fs::read_to_string(&out).unwrap().contains("RU[Japanese]"));
+    // A variant that the record does not name, and the opening that it does.
+    let gomoku = folder.path().join("gomoku.sgf").to_str().unwrap().to_string();
+    std::fs::write(&gomoku, "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[hi])").unwrap();
+    let renju = with_args(&["show", &gomoku, "--rules", "renju"], "");
+    assert!(renju.err.contains("names the rules freestyle"), "{}{}", renju.out, renju.err);
+    assert!(renju.last().contains("white") || renju.out.contains("renju"), "{}", renju.out);
+}
+
 /// The moves of connect four are columns with numbers, and so are those of its board.
 #[test]
 fn a_board_of_connect_four_is_numbered_as_its_moves_are() {

@@ -1,11 +1,11 @@
 //! `tengen convert`: records from one format to another, every loss named.
 
+use crate::Context;
 use crate::cli::ConvertArgs;
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, Say as _, tr};
+use crate::i18n::{Lang, Msg, Say as _, tr};
 use crate::input::{self, Input};
 use crate::output;
-use crate::{Context, i18n::Msg};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use tengen_records::{ConversionLoss, Format, Property, ReadOptions, Record, Tree, WriteError, WriteOptions};
@@ -56,6 +56,13 @@ pub(crate) fn run(args: ConvertArgs, context: Context) -> Result<u8, Fail> {
     };
     if records.is_empty() {
         return Err(Fail::input(tr!(lang, NoRecords, file = input.name)));
+    }
+    let mut noted = None;
+    for record in &mut records {
+        noted = noted.or(args.game.obey(record, lang)?);
+    }
+    if let Some(note) = noted {
+        context.note(Msg::Note, note);
     }
     let first = args.record.unwrap_or(1);
     let mut broken = 0;

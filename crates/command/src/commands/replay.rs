@@ -4,6 +4,7 @@ use crate::cli::ReplayArgs;
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Say as _, tr};
 use crate::input::{self, file_error};
+use crate::options::GameArgs;
 use crate::{Context, interrupt, play, terminal};
 use indicatif::ProgressBar;
 use std::fs::File;
@@ -25,6 +26,8 @@ pub(crate) fn run(args: ReplayArgs, context: Context) -> Result<u8, Fail> {
             options: ReadOptions { spec, ..ReadOptions::lenient() },
             lenient: args.lenient,
             from,
+            game: args.game,
+            noted: false,
             context,
             several: args.paths.len() > 1,
             bar: terminal::progress(0, tr!(context.lang, Checking)),
@@ -49,6 +52,10 @@ struct Checker {
     /// True to check what is readable of a damaged record too.
     lenient: bool,
     from: Option<Format>,
+    /// The rules that the options name.
+    game: GameArgs,
+    /// True once it was noted that they differ from those of a record.
+    noted: bool,
     context: Context,
     /// True if there are several: then one that cannot be read is reported, and the others follow.
     several: bool,
@@ -200,6 +207,18 @@ impl Checker {
     fn record(&mut self, path: &Path, index: usize, record: &Record) -> Result<(), Fail> {
         let lang = self.context.lang;
         self.count.games += 1;
+        let mut asked = None;
+        if !self.game.rules.is_empty() {
+            let mut other = record.clone();
+            // A record of another game is checked by its own rules: there may be several games.
+            if let Ok(Some(note)) = self.game.obey(&mut other, lang) {
+                if !std::mem::replace(&mut self.noted, true) {
+                    self.bar.suspend(|| self.context.note(crate::i18n::Msg::Note, note));
+                }
+                asked = Some(other);
+            }
+        }
+        let record = asked.as_ref().unwrap_or(record);
         let mut faults = Vec::new();
         let mut differs = None;
         let end = record.tree.main_line().last();

@@ -6,7 +6,7 @@ use super::screen::on_screen;
 use crate::cli::ReplayArgs;
 use crate::commands::show::{caption, standing};
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, Say as _, tr};
+use crate::i18n::{Lang, Msg, Say as _, tr};
 use crate::input::Input;
 use crate::numbering::last_number;
 use crate::{Context, interrupt};
@@ -30,6 +30,7 @@ pub(crate) fn run(
 ) -> Result<u8, Fail> {
     let lang = context.lang;
     let mut records = Vec::new();
+    let mut noted = false;
     for path in &args.paths {
         let input = Input::read(path, lang)?;
         let format = match from {
@@ -42,7 +43,13 @@ pub(crate) fn run(
             let place = tr!(lang, AtPlace, file = input.name, place = lang.place(w.at));
             context.warn(place + lang.colon() + &lang.warning(w));
         }
-        records.extend(read.records);
+        for mut record in read.records {
+            if let Some(note) = args.game.obey(&mut record, lang)?.filter(|_| !noted) {
+                context.note(Msg::Note, note);
+                noted = true;
+            }
+            records.push(record);
+        }
     }
     let count = records.len();
     if count == 0 {
