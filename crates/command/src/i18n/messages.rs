@@ -348,7 +348,7 @@ messages! {
     PlayerGamesHelp: "choose one with --game: {games}", "请用 --game 选择一种：{games}", "--gameで1つを選んでください：{games}";
     PlayerNone: "{name} has no such games", "{name} 没有符合的对局", "{name}に該当する対局はありません";
     PlayerHead: "{name}: {game}, {count|game|games}", "{name}：{game}，共 {count} 局", "{name}：{game}、全{count}局";
-    PlayerPeriod: "{first} to {last}", "{first} 至 {last}", "{first}〜{last}";
+    PlayerPeriod: "{first} to {last}", "{first} 至 {last}", "{first}から{last}";
     PlayerAll: "all", "合计", "合計";
     PlayerWon: "won", "胜", "勝ち";
     PlayerLost: "lost", "负", "負け";
