@@ -162,7 +162,7 @@ fn a_player_has_results_openings_and_mistakes() {
         games.err
     );
     let other = player(&["takanashi yusuke", "--game", "go"]);
-    assert_eq!((other.code, other.last()), (1, "takanashi yusuke has no such games"), "{}", other.err);
+    assert_eq!((other.code, other.last()), (1, "Takanashi Yusuke has no such games"), "{}", other.err);
     assert_eq!(player(&["  "]).code, 2);
     assert_eq!(player(&["bob", "--since", "x"]).code, 2);
 }
