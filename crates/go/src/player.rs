@@ -243,7 +243,7 @@ impl Engine<Position> for Player {
             let saved = limits.time.filter(|&time| limits.playing && is_open && time != Limits::PONDER);
             while clock.tick() && may_begin() {
                 searcher.grow();
-                if let Some(time) = saved.filter(|_| searcher.searched() % DECIDED_EVERY == 0)
+                if let Some(time) = saved.filter(|_| searcher.searched().is_multiple_of(DECIDED_EVERY))
                     && is_decided(searcher.findings(), begun.load(Ordering::Relaxed), clock.elapsed(), time)
                 {
                     break;
