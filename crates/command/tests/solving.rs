@@ -116,6 +116,9 @@ fn scores_of_othello_are_proven_and_their_certificates_verified() {
     fails(&format!("convert {path} - --to text"), 2, &["always text"], &["只有文本"]);
     let unsure = tengen(&format!("solve f5 --game othello --nodes 500 --certificate {path}"));
     assert!(unsure.code == 1 && unsure.out.starts_with("not proven"), "{}", unsure.out);
+    ok(&format!("{solve} --memory 4"));
+    ok("solve --game othello --size 4 --memory 4");
+    fails("solve --game gomoku --kind vcf --memory 4", 2, &["--memory"], &["--memory"]);
     fails(&format!("{solve} --tree"), 2, &["--tree"], &["--tree"]);
     fails(&format!("{solve} --depth 5"), 2, &["--depth"], &["--depth"]);
 }

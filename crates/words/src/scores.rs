@@ -39,7 +39,10 @@ impl Language {
                         format!("勝率{percent}%"),
                     );
                 }
-                let value = signed(format!("{value:+.1}"));
+                let value = match format!("{value:+.1}") {
+                    zero if zero.ends_with("0.0") && zero.len() == 4 => "0.0".into(),
+                    other => signed(other),
+                };
                 self.pick(
                     format!("{value} ({percent}%)"),
                     format!("{value}（胜率 {percent}%）"),
@@ -84,6 +87,7 @@ mod tests {
     fn a_minus_sign_is_none_of_the_hyphens() {
         let score = |value| Language::English.score(Score::Estimate { value, win: 0.25 });
         assert_eq!((score(-3.5), score(3.5)), ("−3.5 (25%)".into(), "+3.5 (25%)".into()));
+        assert_eq!((score(-0.04), score(0.04)), ("0.0 (25%)".into(), "0.0 (25%)".into()));
         assert_eq!(Language::SimplifiedChinese.score(Score::Proven(Proof::Margin(-4.0))), "恰为 −4");
     }
 

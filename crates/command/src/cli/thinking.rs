@@ -57,6 +57,9 @@ pub(crate) struct AnalyzeArgs {
     /// List what each rule struck out and why, for engines that choose by striking out
     #[arg(long)]
     pub(crate) explain: bool,
+    /// Memory of the engine's table in MiB
+    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..))]
+    pub(crate) memory: Option<u64>,
 }
 
 /// A kind of win.
@@ -141,6 +144,9 @@ pub(crate) struct SolveArgs {
     /// Write the whole proof, every defence answered
     #[arg(long)]
     pub(crate) tree: bool,
+    /// Memory of the engine's table in MiB
+    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..))]
+    pub(crate) memory: Option<u64>,
 }
 
 #[derive(Args, Debug)]

@@ -33,7 +33,7 @@ pub(crate) fn run(mut args: AnalyzeArgs, context: Context) -> Result<u8, Fail> {
         limits.time = Some(USUAL_TIME);
     }
     limits.lines = args.lines;
-    let (player, found) = think(&args.think, &loaded.position, &limits, context)?;
+    let (player, found) = think(&args.think, args.memory, &loaded.position, &limits, context)?;
     note_strategy(&args.think, &loaded.position, &found, context);
     let mut out = std::io::stdout().lock();
     if args.think.json {
@@ -116,6 +116,7 @@ pub(crate) fn limits(args: &ThinkArgs, lang: Lang) -> Result<Limits, Fail> {
 /// Runs the engine on the position, with progress on a terminal.
 pub(crate) fn think(
     args: &ThinkArgs,
+    memory: Option<u64>,
     position: &AnyPosition,
     limits: &Limits,
     context: Context,
@@ -127,6 +128,9 @@ pub(crate) fn think(
     }
     let (name, level) = args.engine_and_level(lang)?;
     let mut player = own_engines::choose(&position.spec(), name.as_deref(), level, lang)?;
+    if let Some(mib) = memory {
+        player.engine.set_memory(mib.saturating_mul(1 << 20));
+    }
     let name = tr!(lang, Thinking, engine = player.engine.name());
     let bar = terminal::progress(0, name.clone());
     let found = player.engine.analyze(position, limits, &interrupt::stop(), &mut |so_far| {

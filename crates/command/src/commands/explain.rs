@@ -19,7 +19,7 @@ pub(crate) fn run(args: &ExplainArgs, context: Context) -> Result<u8, Fail> {
     if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
         limits.time = Some(USUAL_TIME);
     }
-    let (_, found) = think(&args.think, &loaded.position, &limits, context)?;
+    let (_, found) = think(&args.think, None, &loaded.position, &limits, context)?;
     note_strategy(&args.think, &loaded.position, &found, context);
     if let Some(engine) = &found.settled_by {
         context.note(Msg::Note, tr!(lang, SettledBy, engine = engine));

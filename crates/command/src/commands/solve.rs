@@ -59,7 +59,7 @@ pub(crate) fn run(args: SolveArgs, context: Context) -> Result<u8, Fail> {
         limits.time = Some(USUAL_TIME);
     }
     let begun = Instant::now();
-    let (player, found) = think(&think_args, &loaded.position, &limits, context)?;
+    let (player, found) = think(&think_args, args.memory, &loaded.position, &limits, context)?;
     let proven = found.score().filter(|s| s.is_proof());
     let mut out = std::io::stdout().lock();
     if args.think.json {

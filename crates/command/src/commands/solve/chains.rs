@@ -74,6 +74,7 @@ pub(crate) fn run(
         ("--depth", think.depth.is_some()),
         ("--threads", think.threads != 1),
         ("--seed", think.seed != 0),
+        ("--memory", args.memory.is_some()),
     ];
     if let Some(option) = super::first_given(&unused) {
         return Err(Fail::usage(tr!(lang, KindTakesNodes, kind = kind.name(), option = option)));

@@ -15,9 +15,9 @@ use tengen_engine::{Limits, Proof, Score};
 use tengen_games::{AnyPosition, Game, Move, othello};
 use tengen_othello::{CertifyError, Player, Question, Solved};
 
-/// Memory of the tables for m,n,k games, in MiB.
+/// Memory of the tables for m,n,k games, in MiB, where nothing says how much.
 const MNK_TABLE_MIB: usize = 512;
-/// Memory of the table for Othello, in MiB.
+/// The same for Othello.
 const OTHELLO_TABLE_MIB: usize = 256;
 
 /// A proven value.
@@ -51,7 +51,7 @@ pub(super) fn run(
     let limits = limits(&args.think, lang)?;
     let bar = terminal::progress(0, tr!(lang, Thinking, engine = rules_name(&position.spec())));
     let begun = Instant::now();
-    let found = prove(position, question, &limits, args.certificate.is_some(), lang);
+    let found = prove(args, position, question, &limits, lang);
     let time = begun.elapsed();
     bar.finish_and_clear();
     let mut out = std::io::stdout().lock();
@@ -96,15 +96,16 @@ pub(super) fn run(
 
 /// The value, with a certificate where one is asked for; `None` if it is not proven within the limits.
 fn prove(
+    args: &SolveArgs,
     position: &AnyPosition,
     question: Question,
     limits: &Limits,
-    certificate: bool,
     lang: Lang,
 ) -> Result<Option<Found>, Fail> {
+    let mib = |usual: usize| args.memory.map_or(usual, |mib| usize::try_from(mib).unwrap_or(usize::MAX));
     match position {
         AnyPosition::Mnk(game) => {
-            let found = tengen_mnk::certify(game, limits, MNK_TABLE_MIB, &interrupt::stop());
+            let found = tengen_mnk::certify(game, limits, mib(MNK_TABLE_MIB), &interrupt::stop());
             Ok(found.map(|found| {
                 let count = found.certificate.parts.iter().map(|part| part.nodes.len()).sum();
                 Found {
@@ -115,12 +116,16 @@ fn prove(
                 }
             }))
         }
-        AnyPosition::Othello(game) => prove_othello(game, question, limits, certificate, lang),
+        AnyPosition::Othello(game) => {
+            let mut player = Player::default().with_table(mib(OTHELLO_TABLE_MIB));
+            prove_othello(&mut player, game, question, limits, args.certificate.is_some(), lang)
+        }
         other => Err(Fail::usage(tr!(lang, KindNeedsOthello, game = other.spec().kind().name()))),
     }
 }
 
 fn prove_othello(
+    player: &mut Player,
     game: &othello::Position,
     question: Question,
     limits: &Limits,
@@ -128,7 +133,6 @@ fn prove_othello(
     lang: Lang,
 ) -> Result<Option<Found>, Fail> {
     let stop = interrupt::stop();
-    let mut player = Player::default().with_table(OTHELLO_TABLE_MIB);
     let (solved, certificate) = if certificate {
         match player.certify(game, question, limits, &stop) {
             Ok(found) => {
