@@ -196,3 +196,27 @@ fn gnu_gos_suites_of_reading() {
         assert!(right[0] + right[1] >= least, "{suite}: {right:?} of {asked:?}: {missed:#?}");
     }
 }
+
+/// One move threatens two stones; neither can be captured alone.
+#[test]
+fn double_threats() {
+    let rows = [".......", ".......", "..X.X..", ".......", ".OX.XO.", "..O.O..", "......."];
+    let game = diagram("chinese", Color::Black, &rows);
+    let [left, right, both] = ["C3", "E3", "D3"].map(|at| point(&game, at));
+    assert_eq!([attack(&game, "C3").certainty, attack(&game, "E3").certainty], [Certainty::No; 2]);
+    let either = game.read_either(left, right, NODES).unwrap();
+    assert_eq!((either.certainty, either.first), (Certainty::Yes, Some(both)));
+    let saved = game.read_both(left, right, NODES).unwrap();
+    assert_eq!(saved.certainty, Certainty::Yes);
+    // The move that saves both leaves no double threat.
+    let mut after = game.clone();
+    after.play(Move::Place(saved.first.unwrap())).unwrap();
+    assert_eq!(after.read_either(left, right, NODES).unwrap().certainty, Certainty::No);
+    // After the double threat nothing saves both.
+    let rows = [".......", ".......", "..X.X..", ".......", ".OXOXO.", "..O.O..", "......."];
+    let game = diagram("chinese", Color::Black, &rows);
+    assert_eq!(game.read_both(left, right, NODES).unwrap().certainty, Certainty::No);
+    assert!(game.read_either(left, point(&game, "B3"), NODES).is_none(), "two colours");
+    assert!(game.read_both(left, point(&game, "A1"), NODES).is_none(), "no stone");
+    assert!(game.read_race(left, right, NODES).is_none(), "one colour");
+}

@@ -31,6 +31,6 @@ pub use info::INFO;
 pub use ladder::{Chain, Ladder};
 pub use life::{UnconditionalLife, UnconditionalStatus};
 pub use position::Position;
-pub use reading::{Certainty, ProofReport, Proven, Reading};
+pub use reading::{Certainty, GroupStatus, ProofReport, Proven, Race, Reading};
 pub use rules::{Compensation, Ko, Placement, Rules, Scoring, Suicide, Tax};
 pub use score::{PointCount, SideScore, Status};

@@ -47,6 +47,8 @@ impl Command {
             | "final_status_list"
             | "attack"
             | "defend"
+            | "dragon_status"
+            | "tengen-reading_nodes"
             | "owl_attack"
             | "owl_defend"
             | "unconditional_status" => 1,
@@ -55,6 +57,10 @@ impl Command {
             | "is_legal"
             | "loadsgf"
             | "kata-set-rule"
+            | "analyze_semeai"
+            | "attack_either"
+            | "defend_both"
+            | "same_dragon"
             | "connect"
             | "disconnect" => 2,
             "time_settings" | "time_left" => 3,

@@ -44,6 +44,8 @@ pub struct GtpEngine {
     /// The games offered; all where there are none.
     games: Vec<GameKind>,
     pub(super) seed: u64,
+    /// Positions for each search of a question about chains, if they are set.
+    pub(super) reading_nodes: Option<u64>,
     pondering: bool,
     ponder: Option<Ponder>,
     /// True if `quit` has come and waits for the answers to what was sent before it.
@@ -98,6 +100,7 @@ impl GtpEngine {
             threads: 1,
             games: Vec::new(),
             seed: 0,
+            reading_nodes: None,
             pondering: false,
             ponder: None,
             leaving: false,

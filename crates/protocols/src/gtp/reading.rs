@@ -1,10 +1,10 @@
-//! GNU Go's commands that ask about chains: `attack`, `defend`, `connect`, `disconnect`, `owl_attack`, `owl_defend`,
-//! `unconditional_status`.
+//! GNU Go's commands that ask about chains and groups: `attack`, `defend`, `attack_either`, `defend_both`, `connect`,
+//! `disconnect`, `same_dragon`, `owl_attack`, `owl_defend`, `dragon_status`, `analyze_semeai`, `unconditional_status`.
 
 use super::command::Command;
 use super::engine::{GtpEngine, Response};
 use tengen_board::Point;
-use tengen_games::go::Position;
+use tengen_games::go::{Certainty, GroupStatus, Position, Reading};
 use tengen_games::{AnyPosition, Game, Move};
 
 /// Positions for each of the searches of a question, which take less than a second together.
@@ -13,6 +13,8 @@ const READ_NODES: u64 = 20_000;
 const CONNECT_NODES: u64 = 3_000;
 /// The same for a question of life, whose positions take longest.
 const LIFE_NODES: u64 = 2_000;
+/// The largest number of `tengen-reading_nodes`, which takes some minutes.
+const MOST_NODES: u64 = 10_000_000;
 
 impl GtpEngine {
     pub(super) fn point(&self, text: Option<&str>) -> Result<Point, String> {
@@ -22,34 +24,79 @@ impl GtpEngine {
         }
     }
 
+    /// Sets the positions for each search of a question; 0 for the usual ones.
+    pub(super) fn set_reading_nodes(&mut self, text: Option<&str>) -> Response {
+        let nodes = text.and_then(|text| text.parse().ok()).filter(|&nodes| nodes <= MOST_NODES);
+        let nodes = nodes.ok_or_else(|| format!("syntax error: a number from 0 to {MOST_NODES}"))?;
+        self.reading_nodes = (nodes > 0).then_some(nodes);
+        Ok(String::new())
+    }
+
     /// `1 D4` with a move that works, `2 D4` by a ko taken first, `3 D4` by a ko that needs a threat; `0`.
     pub(super) fn read(&self, command: &Command) -> Response {
         let AnyPosition::Go(game) = self.board.position() else {
             return Err(format!("{} is for Go", command.name));
         };
+        let nodes = |usual| self.reading_nodes.unwrap_or(usual);
         let at = self.point(command.arg(0))?;
         let read = match command.name.as_str() {
-            "attack" => game.read_attack(at, READ_NODES),
-            "defend" => game.read_defense(at, READ_NODES),
-            "owl_attack" => game.read_kill(at, LIFE_NODES),
-            "owl_defend" => game.read_survival(at, LIFE_NODES),
-            "connect" | "disconnect" => {
-                let other = self.point(command.arg(1))?;
-                for at in [at, other] {
-                    if game.at(at).is_empty() {
-                        return Err("vertex must not be empty".into());
+            "attack" => game.read_attack(at, nodes(READ_NODES)),
+            "defend" => game.read_defense(at, nodes(READ_NODES)),
+            "owl_attack" => game.read_kill(at, nodes(LIFE_NODES)),
+            "owl_defend" => game.read_survival(at, nodes(LIFE_NODES)),
+            "dragon_status" => {
+                let read = game.read_status(at, nodes(LIFE_NODES)).ok_or("vertex must not be empty")?;
+                return Ok(match read.0 {
+                    GroupStatus::Critical { attack, defense } => {
+                        format!("critical {} {}", self.vertex(attack), self.vertex(defense))
                     }
-                }
-                let joins = command.name == "connect";
-                let read = if joins { Position::read_connection } else { Position::read_cut };
-                Some(read(game, at, other, CONNECT_NODES).ok_or("vertices must have same color")?)
+                    status => status.to_string(),
+                });
             }
-            _ => return Ok(game.unconditional_status(at).to_string()),
+            "unconditional_status" => return Ok(game.unconditional_status(at).to_string()),
+            _ => return self.read_pair(command, game, at),
         };
-        let read = read.ok_or("vertex must not be empty")?;
-        Ok(match read.certainty.code() {
-            0 => "0".into(),
-            code => format!("{code} {}", self.board.vertex(read.first.map_or(Move::Pass, Move::Place))),
+        Ok(self.answer(read.ok_or("vertex must not be empty")?))
+    }
+
+    /// The questions about two stones.
+    fn read_pair(&self, command: &Command, game: &Position, at: Point) -> Response {
+        let nodes = |usual| self.reading_nodes.unwrap_or(usual);
+        let other = self.point(command.arg(1))?;
+        if game.at(at).is_empty() || game.at(other).is_empty() {
+            return Err("vertex must not be empty".into());
+        }
+        if command.name == "analyze_semeai" {
+            let race =
+                game.read_race(at, other, nodes(LIFE_NODES)).ok_or("vertices must have different colors")?;
+            let [survival, kill] = [race.survival, race.kill].map(|read| read.certainty.code());
+            let first = if survival == 0 && kill == 0 { None } else { race.first() };
+            return Ok(format!("{survival} {kill} {}", self.vertex(first)));
+        }
+        let read: fn(&Position, Point, Point, u64) -> Option<Reading> = match command.name.as_str() {
+            "attack_either" => Position::read_either,
+            "defend_both" => Position::read_both,
+            "connect" => Position::read_connection,
+            _ => Position::read_cut,
+        };
+        let read = read(game, at, other, nodes(CONNECT_NODES)).ok_or("vertices must have same color")?;
+        Ok(match command.name.as_str() {
+            "same_dragon" => u8::from(read.certainty == Certainty::No).to_string(),
+            // GNU Go gives no move.
+            "attack_either" | "defend_both" => read.certainty.code().to_string(),
+            _ => self.answer(read),
         })
+    }
+
+    fn answer(&self, read: Reading) -> String {
+        match read.certainty.code() {
+            0 => "0".into(),
+            code => format!("{code} {}", self.vertex(read.first)),
+        }
+    }
+
+    /// A move that works, or `PASS` where none is needed.
+    fn vertex(&self, first: Option<Point>) -> String {
+        self.board.vertex(first.map_or(Move::Pass, Move::Place))
     }
 }

@@ -10,13 +10,17 @@ use super::rules::{self, start_of};
 use crate::Effect;
 use tengen_games::{Game, GameInfo};
 
-const COMMANDS: [&str; 51] = [
+const COMMANDS: [&str; 57] = [
+    "analyze_semeai",
     "attack",
+    "attack_either",
     "boardsize",
     "clear_board",
     "connect",
     "defend",
+    "defend_both",
     "disconnect",
+    "dragon_status",
     "final_status",
     "final_score",
     "final_status_list",
@@ -52,11 +56,13 @@ const COMMANDS: [&str; 51] = [
     "quit",
     "rectangular_boardsize",
     "reg_genmove",
+    "same_dragon",
     "set_free_handicap",
     "set_game",
     "list_games",
     "showboard",
     "stop",
+    "tengen-reading_nodes",
     "time_left",
     "time_settings",
     "unconditional_status",
@@ -182,10 +188,16 @@ impl GtpEngine {
                 Ok(point) => return self.final_question(command, FinalQuestion::Point(point), out),
                 Err(why) => Err(why),
             },
-            "attack"
+            "tengen-reading_nodes" => self.set_reading_nodes(command.arg(0)),
+            "analyze_semeai"
+            | "attack"
+            | "attack_either"
             | "connect"
             | "defend"
+            | "defend_both"
             | "disconnect"
+            | "dragon_status"
+            | "same_dragon"
             | "owl_attack"
             | "owl_defend"
             | "unconditional_status" => self.read(command),

@@ -326,10 +326,63 @@ fn life_is_read() {
     }
     ok(&mut d, "owl_attack A4", "1 B5");
     ok(&mut d, "owl_defend A4", "1 B5");
+    ok(&mut d, "dragon_status A4", "critical B5 B5");
+    ok(&mut d, "dragon_status E4", "unknown");
+    no(&mut d, "dragon_status A1", "vertex must not be empty");
+    no(&mut d, "dragon_status", "invalid coordinate");
     // Two eyes need no move.
     ok(&mut d, "play b B5", "");
     ok(&mut d, "owl_attack A4", "0");
     ok(&mut d, "owl_defend A4", "1 PASS");
+    ok(&mut d, "dragon_status A4", "alive");
+    // One position proves nothing; 0 brings the usual limit back.
+    ok(&mut d, "undo", "");
+    ok(&mut d, "tengen-reading_nodes 1", "");
+    ok(&mut d, "dragon_status A4", "unknown");
+    ok(&mut d, "owl_attack A4", "0");
+    ok(&mut d, "tengen-reading_nodes 0", "");
+    ok(&mut d, "owl_attack A4", "1 B5");
+    no(&mut d, "tengen-reading_nodes many", "syntax error: a number from 0 to 10000000");
+}
+
+/// One move threatens two stones; either of the defender's moves saves one alone.
+#[test]
+fn double_threats_are_read() {
+    let mut d = engine("go:chinese");
+    ok(&mut d, "boardsize 9", "");
+    for mv in ["b C3", "b E3", "b C5", "b E5", "w B3", "w F3", "w C2", "w E2", "b J9"] {
+        ok(&mut d, &format!("play {mv}"), "");
+    }
+    ok(&mut d, "attack C3", "0");
+    ok(&mut d, "attack E3", "0");
+    ok(&mut d, "attack_either C3 E3", "1");
+    ok(&mut d, "attack_either E5 C5", "0");
+    ok(&mut d, "defend_both C3 E3", "1");
+    ok(&mut d, "same_dragon C3 E3", "0");
+    ok(&mut d, "play w D3", "");
+    ok(&mut d, "defend_both C3 E3", "0");
+    no(&mut d, "attack_either C3 C2", "vertices must have same color");
+    no(&mut d, "defend_both C3", "invalid coordinate");
+}
+
+/// White takes three stones in the corner, but their place is one eye, which black's B1 takes: both chains are dead.
+#[test]
+fn races_are_read() {
+    let mut d = engine("go:chinese");
+    ok(&mut d, "boardsize 7", "");
+    for at in ["A2", "B2", "C2", "D2", "E2", "F1", "F2", "E1"] {
+        ok(&mut d, &format!("play w {at}"), "");
+    }
+    for at in ["A1", "B1", "C1"] {
+        ok(&mut d, &format!("play b {at}"), "");
+    }
+    for at in ["A3", "B3", "C3", "D3", "E3", "F3", "G3", "G2"] {
+        ok(&mut d, &format!("play b {at}"), "");
+    }
+    no(&mut d, "analyze_semeai A1 B1", "vertices must have different colors");
+    no(&mut d, "analyze_semeai A1 G7", "vertex must not be empty");
+    ok(&mut d, "analyze_semeai A2 A1", "0 1 D1");
+    ok(&mut d, "analyze_semeai A1 A2", "0 1 G1");
 }
 
 /// A one-point jump: its own side joins it, the opponent cuts it, and at the edge it need not be joined.

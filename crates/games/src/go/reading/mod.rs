@@ -2,7 +2,8 @@
 //! ko.
 //!
 //! `search` is the proof-number search; `capture`, `connect` and `life` are the goals that it proves or refutes.
-//! `whole` searches again until each reply that matters is answered; in `prove` are the certificates.
+//! `whole` searches again until each reply that matters is answered; in `prove` are the certificates. `pairs` asks
+//! about groups, two chains at once, and races.
 //!
 //! Three searches find the kind of ko. They differ in who may take a ko at once: the side that reads, neither side, or
 //! the other side.
@@ -10,6 +11,7 @@
 mod capture;
 mod connect;
 mod life;
+mod pairs;
 mod prove;
 mod search;
 mod whole;
@@ -22,6 +24,7 @@ use capture::Capture;
 use connect::Connection;
 use core::fmt;
 use life::Life;
+pub use pairs::{GroupStatus, Race};
 use prove::Builder;
 pub use prove::{ProofReport, Proven};
 use search::{Goal, Search};
