@@ -93,7 +93,7 @@ pub enum SuiteFault {
     Illegal(Box<Illegal>),
     /// The game is over at the end of the moves.
     Over,
-    /// A command of GNU Go that asks for nothing.
+    /// A command that is not a question which Tengen answers.
     NoQuestion(String),
     /// `loadsgf` without a file.
     NoFileName,
@@ -115,6 +115,8 @@ pub enum SuiteFault {
     Vertex(String),
     /// A text that is no list of answers.
     Answers(String),
+    /// A problem in which no move is marked as right.
+    NoRightMove,
 }
 
 impl SuiteFault {
@@ -237,9 +239,9 @@ impl SuiteFault {
             SuiteFault::Illegal(illegal) => return language.illegal(illegal),
             SuiteFault::Over => return over(language).into(),
             SuiteFault::NoQuestion(command) => (
-                format!("'{command}' asks for no move"),
-                format!("“{command}”不是求着法的问题"),
-                format!("「{command}」は着手を尋ねる問いではありません"),
+                format!("'{command}' is not a question that Tengen answers"),
+                format!("“{command}”不是 Tengen 能回答的问题"),
+                format!("「{command}」はTengenが答えられる問いではありません"),
             ),
             SuiteFault::NoFileName => {
                 same("loadsgf takes a file", "loadsgf 须指明文件", "loadsgfにはファイルが必要です")
@@ -274,6 +276,11 @@ impl SuiteFault {
                 format!("'{text}' is not a list of answers"),
                 format!("“{text}”不是答案列表"),
                 format!("「{text}」は答えの列ではありません"),
+            ),
+            SuiteFault::NoRightMove => same(
+                "no move has RIGHT in its comment",
+                "没有着法的注释含 RIGHT",
+                "コメントにRIGHTのある着手がありません",
             ),
         };
         language.pick(en, zh, ja)
@@ -366,6 +373,7 @@ mod tests {
             SuiteFault::PassesEndNothing,
             SuiteFault::Vertex("?".into()),
             SuiteFault::Answers("?".into()),
+            SuiteFault::NoRightMove,
         ];
         let kept = [
             "JSON",
@@ -379,6 +387,8 @@ mod tests {
             "emp",
             "solve",
             "loadsgf",
+            "RIGHT",
+            "Tengen",
         ];
         for fault in faults {
             assert_eq!(untranslated(|language| fault.text(language), &kept), None, "{fault:?}");

@@ -1,34 +1,48 @@
-//! GNU Go's regression tests: positions from files and from moves, played or tried; the questions `reg_genmove`,
-//! `attack`, `defend`, `connect`, `disconnect`, `same_dragon`, `owl_attack`, `owl_defend`, `unconditional_status` and
-//! `final_score`; and `#?` with the answers.
+//! The regression tests of GNU Go and of Fuego: positions from files and from moves, played or tried; questions, most
+//! about a move or about chains; and `#?` with the answers. `answers` reads these.
 
-use super::{Problem, ReadingQuestion, Solution, Suite, SuiteFault};
+use super::answers::solution;
+use super::{Problem, ReadingQuestion, Suite, SuiteFault};
 use std::path::{Path, PathBuf};
 use tengen_board::{Color, Coords, Point, Size};
+use tengen_games::go::Ko;
 use tengen_games::{AnyPosition, Game, GameSpec, Move};
 use tengen_records::{Format, ReadOptions, Tree};
 
 /// A question whose answer is on a later line.
-struct Question {
+pub(super) struct Question {
     name: String,
     line: usize,
-    position: AnyPosition,
-    asks: Asks,
+    pub(super) position: AnyPosition,
+    pub(super) asks: Asks,
 }
 
 /// What a question asks for.
 #[derive(Clone, Copy)]
-enum Asks {
+pub(super) enum Asks {
     Move,
     Reading(ReadingQuestion, Point),
+    /// The points of both sides, or of one.
+    SafePoints(Option<Color>),
     FinalScore,
+}
+
+/// Commands that show a `.tst` file.
+const SHOW: [&str; 2] = ["loadsgf", "boardsize"];
+
+/// True if the text has a line of a `.tst` file: an answer, or a command that sets up a position.
+pub(super) fn is_script(text: &str) -> bool {
+    text.lines().any(|line| {
+        let mut words = line.split('#').next().unwrap_or_default().split_whitespace();
+        line.trim_start().starts_with("#?") || words.any(|word| SHOW.contains(&word))
+    })
 }
 
 /// Reads a test file. The SGF files are in the same folder. Other questions are skipped.
 pub(super) fn read(text: &str, dir: &Path, suite: &mut Suite) -> Result<(), (usize, SuiteFault)> {
     // Without rules in the file GNU Go plays by Japanese rules.
     let rules = GameSpec::named("go", Some("japanese"), Size::new(19, 19).ok()).ok();
-    let mut session = Session { dir, rules, past: Vec::new(), loaded: None };
+    let mut session = Session { dir, rules, ko: None, past: Vec::new(), loaded: None, unread: None };
     let mut asked: Option<Result<Question, (usize, SuiteFault)>> = None;
     for (i, line) in text.lines().enumerate() {
         let (number, line) = (i + 1, line.trim());
@@ -73,6 +87,10 @@ struct Session<'a> {
     past: Vec<AnyPosition>,
     /// The file of the position and the move before which it is.
     loaded: Option<(PathBuf, Option<usize>)>,
+    /// The rule of ko that the script sets, whatever a file names.
+    ko: Option<Ko>,
+    /// Why the questions about the last file are skipped.
+    unread: Option<SuiteFault>,
 }
 
 /// The position of a question and what it asks for, or why the question is skipped.
@@ -89,18 +107,37 @@ impl Session<'_> {
             "loadsgf" => {
                 let file = words.next().ok_or(SuiteFault::NoFileName)?;
                 let before: Option<usize> = words.next().and_then(|n| n.parse().ok());
-                let path = self.dir.join(file);
-                let position = load(&path, before, self.rules.clone());
-                self.past = vec![position.map_err(|why| SuiteFault::File(file.into(), why.into()))?];
-                self.loaded = Some((path, before));
+                self.loaded = Some((self.dir.join(file), before));
+                self.reload(file)?;
+            }
+            "go_param_rules" => {
+                self.ko = match (words.next(), words.next()) {
+                    (Some("ko_rule"), Some("simple")) => Some(Ko::Simple),
+                    (Some("ko_rule"), Some("superko")) => Some(Ko::Situational),
+                    (Some("ko_rule"), Some("pos_superko")) => Some(Ko::Positional),
+                    _ => return Ok(true),
+                };
+                // The moves since are not played again.
+                if self.past.len() <= 1 && self.loaded.is_some() {
+                    self.reload("")?;
+                }
+            }
+            "go_rules" => {
+                let name = words.next().unwrap_or_default();
+                // The server KGS has Chinese rules by default.
+                let name = if name == "kgs" { "chinese" } else { name };
+                self.rules = Some(GameSpec::named("go", Some(name), Size::new(19, 19).ok())?);
             }
             "boardsize" => {
                 let side: usize = words.next().and_then(|n| n.parse().ok()).unwrap_or(0);
                 let size = Size::new(side, side)?;
                 let spec = GameSpec::named("go", None, Some(size))?;
-                self.past = vec![AnyPosition::new(&spec)];
+                self.past = vec![AnyPosition::new(&with_ko(spec, self.ko))];
+                (self.loaded, self.unread) = (None, None);
             }
             "clear_board" => self.past.truncate(1),
+            // The questions about a position that is not there are skipped.
+            "play" | "trymove" if self.past.is_empty() => {}
             "play" | "trymove" => {
                 let color = color(words.next())?;
                 let position = self.past.last().cloned().and_then(|position| with_to_move(position, color));
@@ -117,13 +154,38 @@ impl Session<'_> {
         Ok(true)
     }
 
+    /// Reads the position of the file. One that cannot be replayed leaves no position.
+    ///
+    /// # Errors
+    /// [`SuiteFault::File`] if there is no such file.
+    fn reload(&mut self, file: &str) -> Result<(), SuiteFault> {
+        let Some((path, before)) = &self.loaded else { return Ok(()) };
+        (self.past, self.unread) = match load(path, *before, self.rules.clone(), self.ko) {
+            Ok(position) => (vec![position], None),
+            Err(why) => {
+                let missing = matches!(why, SuiteFault::System(..));
+                let name = || path.file_name().map(|name| name.to_string_lossy().into_owned());
+                let file = if file.is_empty() { name().unwrap_or_default() } else { file.into() };
+                let why = SuiteFault::File(file, why.into());
+                if missing {
+                    return Err(why);
+                }
+                (Vec::new(), Some(why))
+            }
+        };
+        Ok(())
+    }
+
     /// The question that a command asks; `None` for a command that asks none of those supported.
     fn question<'w>(
         &self,
         command: &str,
         words: &mut impl Iterator<Item = &'w str>,
     ) -> Result<Option<Asked>, SuiteFault> {
-        let position = || self.past.last().cloned().ok_or(SuiteFault::Unsupported);
+        let position = || {
+            let unsupported = || self.unread.clone().unwrap_or(SuiteFault::Unsupported);
+            self.past.last().cloned().ok_or_else(unsupported)
+        };
         Ok(Some(match command {
             "reg_genmove" => {
                 let color = color(words.next())?;
@@ -133,30 +195,53 @@ impl Session<'_> {
                 })
             }
             "attack"
+            | "attack_either"
             | "defend"
+            | "defend_both"
             | "connect"
             | "disconnect"
             | "same_dragon"
             | "owl_attack"
             | "owl_defend"
+            | "dragon_status"
+            | "analyze_semeai"
+            | "go_ladder"
             | "unconditional_status" => position().and_then(|position| {
                 let mut point = || stone(words.next().unwrap_or_default(), &position);
                 let at = point()?;
                 let question = match command {
                     "attack" => ReadingQuestion::Attack,
+                    "attack_either" => ReadingQuestion::Either(point()?),
                     "defend" => ReadingQuestion::Defend,
+                    "defend_both" => ReadingQuestion::Both(point()?),
                     "connect" => ReadingQuestion::Connect(point()?),
                     "disconnect" => ReadingQuestion::Disconnect(point()?),
                     "same_dragon" => ReadingQuestion::Joined(point()?),
                     "owl_attack" => ReadingQuestion::Kill,
                     "owl_defend" => ReadingQuestion::Survive,
+                    "dragon_status" => ReadingQuestion::Status,
+                    "analyze_semeai" => ReadingQuestion::Race(point()?),
+                    "go_ladder" => ReadingQuestion::Ladder,
                     _ => ReadingQuestion::UnconditionalStatus,
                 };
                 Ok((position, Asks::Reading(question, at)))
             }),
+            "is_legal" => {
+                let color = color(words.next())?;
+                position().and_then(|position| {
+                    let at = stone(words.next().unwrap_or_default(), &position)?;
+                    Ok((position, Asks::Reading(ReadingQuestion::Legal(color), at)))
+                })
+            }
+            // The other kinds of `go_safe` are heuristics of Fuego.
+            "go_safe" if words.next() == Some("benson") => {
+                let color = words.next().map(|word| color(Some(word))).transpose()?;
+                position().map(|position| (position, Asks::SafePoints(color)))
+            }
             "final_score" => {
                 let file = self.loaded.as_ref().ok_or(SuiteFault::NoFile);
-                let position = file.and_then(|(path, before)| load(path, *before, self.rules.clone()));
+                let position =
+                    file.and_then(|(path, before)| load(path, *before, self.rules.clone(), self.ko));
                 position.and_then(passed_out).map(|position| (position, Asks::FinalScore))
             }
             _ => return Ok(None),
@@ -164,12 +249,19 @@ impl Session<'_> {
     }
 }
 
-/// The position before a move, or at the end.
-fn load(file: &Path, before: Option<usize>, spec: Option<GameSpec>) -> Result<AnyPosition, SuiteFault> {
+/// The position before a move, or at the end. A game that repeats a position is replayed without superko, unless the
+/// script sets the rule of ko.
+fn load(
+    file: &Path,
+    before: Option<usize>,
+    spec: Option<GameSpec>,
+    ko: Option<Ko>,
+) -> Result<AnyPosition, SuiteFault> {
     let bytes = std::fs::read(file).map_err(|e| SuiteFault::System(e.kind(), e.to_string()))?;
     let options = ReadOptions { spec, ..ReadOptions::default() };
-    let read = Format::Sgf.read(&bytes, &options)?;
-    let record = read.records.first().ok_or(SuiteFault::NoGame)?;
+    let mut read = Format::Sgf.read(&bytes, &options)?;
+    let record = read.records.first_mut().ok_or(SuiteFault::NoGame)?;
+    record.spec = with_ko(record.spec.clone(), ko);
     let (mut node, mut moves) = (Tree::ROOT, 0);
     for id in record.tree.main_line() {
         moves += usize::from(record.tree.node(id).mv.is_some());
@@ -178,7 +270,25 @@ fn load(file: &Path, before: Option<usize>, spec: Option<GameSpec>) -> Result<An
         }
         node = id;
     }
-    Ok(record.replay_to(node)?.position)
+    let replay = record.replay_to(node);
+    if replay.is_err() && ko.is_none() {
+        record.spec = with_ko(record.spec.clone(), Some(Ko::Simple));
+        if let Ok(replay) = record.replay_to(node) {
+            return Ok(replay.position);
+        }
+    }
+    Ok(replay?.position)
+}
+
+/// The rules with another rule of ko.
+fn with_ko(spec: GameSpec, ko: Option<Ko>) -> GameSpec {
+    match (spec, ko) {
+        (GameSpec::Go(mut rules), Some(ko)) => {
+            rules.ko = ko;
+            rules.into()
+        }
+        (spec, _) => spec,
+    }
 }
 
 /// The position after the passes that end the game.
@@ -200,7 +310,7 @@ fn color(word: Option<&str>) -> Result<Color, SuiteFault> {
     }
 }
 
-fn vertex(text: &str, position: &AnyPosition) -> Result<Move, SuiteFault> {
+pub(super) fn vertex(text: &str, position: &AnyPosition) -> Result<Move, SuiteFault> {
     if text.eq_ignore_ascii_case("pass") {
         return Ok(Move::Pass);
     }
@@ -223,42 +333,4 @@ fn with_to_move(mut position: AnyPosition, color: Color) -> Option<AnyPosition> 
         position.play(Move::Pass).ok()?;
     }
     (!position.is_over()).then_some(position)
-}
-
-/// The answers to a question. A `*` at the end marks a test that GNU Go fails.
-fn solution(text: &str, question: &Question) -> Result<Solution, SuiteFault> {
-    let inner =
-        text.trim().trim_end_matches(['*', '&']).strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    let inner = inner.ok_or_else(|| SuiteFault::Answers(format!("{:.40}", text.trim())))?;
-    match question.asks {
-        Asks::Move => best_moves(inner, &question.position),
-        Asks::Reading(asked, at) => {
-            Ok(Solution::Reading { question: asked, at, right: reading_answers(inner) })
-        }
-        Asks::FinalScore => Ok(Solution::FinalScore(inner.replace('\\', ""))),
-    }
-}
-
-/// `1 D4`, `1 (D4|E5)`, `(2|3) D4`, `0`, `alive`: each answer with each of its points.
-fn reading_answers(text: &str) -> Vec<String> {
-    let choices = |text: &str| -> Vec<String> {
-        text.trim().trim_matches(['(', ')']).split('|').map(str::to_owned).collect()
-    };
-    let Some((codes, points)) = text.split_once(' ') else { return choices(text) };
-    let points = choices(points);
-    let with_points =
-        |code: String| points.iter().map(move |point| format!("{code} {point}")).collect::<Vec<_>>();
-    choices(codes).into_iter().flat_map(with_points).collect()
-}
-
-/// `A1|B2`, `!A1|B2`, `PASS`.
-fn best_moves(inner: &str, position: &AnyPosition) -> Result<Solution, SuiteFault> {
-    let (avoid, inner) = match inner.strip_prefix('!') {
-        Some(rest) => (true, rest),
-        None => (false, inner),
-    };
-    let inner = inner.trim_start_matches('(').trim_end_matches(')');
-    let moves = inner.split('|').map(|word| vertex(word.trim(), position));
-    let moves = moves.collect::<Result<Vec<Move>, SuiteFault>>()?;
-    Ok(if avoid { Solution::Avoid(moves) } else { Solution::Best(moves) })
 }

@@ -1,6 +1,6 @@
 //! Reads suites. The text shows the form; an error names the line.
 
-use super::{Problem, Solution, Suite, SuiteFault, gnugo};
+use super::{Problem, Solution, Suite, SuiteFault, gnugo, sgf};
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 use tengen_board::{Cell, Color, Coords, Point, Size};
@@ -41,7 +41,7 @@ pub enum SuiteError {
     },
     /// The form of the text is unknown.
     #[error(
-        "{file}: not a suite: the forms are JSON lines, stones | stones | points, OBF, GNU Go's .tst, moves with solve lines", file = .0.display()
+        "{file}: not a suite: the forms are JSON lines, stones | stones | points, OBF, .tst, SGF, moves with solve lines", file = .0.display()
     )]
     Unknown(PathBuf),
     /// There is no position in it.
@@ -67,10 +67,12 @@ pub fn load(file: &Path) -> Result<Suite, SuiteError> {
     let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let mut suite = Suite { name, problems: Vec::new(), skipped: Vec::new() };
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(['#', '%']));
-    let form = form(first.unwrap_or_default()).ok_or_else(|| SuiteError::Unknown(file.into()))?;
+    let form = form(first.unwrap_or_default()).or_else(|| gnugo::is_script(&text).then_some(Form::Script));
+    let form = form.ok_or_else(|| SuiteError::Unknown(file.into()))?;
     let bad = |(line, why): (usize, SuiteFault)| SuiteError::Line { file: file.into(), line, why };
     match form {
-        Form::GnuGo => {
+        Form::Sgf => sgf::read(&bytes, &mut suite).map_err(bad)?,
+        Form::Script => {
             gnugo::read(&text, file.parent().unwrap_or(Path::new(".")), &mut suite).map_err(bad)?
         }
         Form::Solve => solve_lines(&text, &mut suite).map_err(bad)?,
@@ -120,7 +122,10 @@ impl<E: Into<SuiteFault>> From<E> for LineError {
 enum Form {
     /// Each line is a position.
     Each(fn(&str) -> Result<Item, LineError>),
-    GnuGo,
+    /// GNU Go's and Fuego's tests.
+    Script,
+    /// Problems of Go.
+    Sgf,
     Solve,
 }
 
@@ -134,8 +139,8 @@ fn form(first: &str) -> Option<Form> {
         Some(Form::Each(endgame_line))
     } else if first.matches('|').count() == 2 {
         Some(Form::Each(forbidden_line))
-    } else if first.split_whitespace().any(|word| word == "loadsgf" || word == "boardsize") {
-        Some(Form::GnuGo)
+    } else if first.starts_with('(') {
+        Some(Form::Sgf)
     } else if first.contains(',') && words_of_moves(first).is_some() {
         Some(Form::Solve)
     } else {

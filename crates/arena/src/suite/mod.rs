@@ -10,13 +10,16 @@
 //! | a list of moves, then `solve vcf N x` | a forced win | renju-note/quintet |
 //! | OBF | the exact score of each move of Othello | abulmo/edax-reversi, the FFO tests |
 //! | `-12 (emp=12 …) board` | the exact score, `w` to move | Gunnar Andersson's endgame.c |
-//! | GNU Go's `.tst`: `loadsgf`, `reg_genmove`, `#? [A1\|B2]` | moves | the GNU Go regression suite |
+//! | `.tst`: `loadsgf`, `reg_genmove`, `#? [A1\|B2]` | moves | the regression suites of GNU Go and Fuego |
+//! | SGF with a comment `RIGHT` after the right moves | moves | goproblems.com, TsumegoBench |
 
+mod answers;
 mod fault;
 mod gnugo;
 mod loading;
 mod problem;
 mod report;
+mod sgf;
 
 pub use fault::SuiteFault;
 pub use loading::{SuiteError, load};
@@ -33,7 +36,7 @@ pub struct Suite {
     pub name: String,
     /// The positions.
     pub problems: Vec<Problem>,
-    /// The numbers of lines that no best move can answer, with the reason.
+    /// The numbers of the lines that are skipped, with the reason.
     pub skipped: Vec<(usize, SuiteFault)>,
 }
 
@@ -69,5 +72,5 @@ pub fn run(
         answers.push(answer);
     }
     let engine = slot.engine().map(|engine| engine.name());
-    SuiteReport { suite: suite.name.clone(), engine, answers, skipped: suite.skipped.len() }
+    SuiteReport { suite: suite.name.clone(), engine, answers, skipped: suite.skipped.clone() }
 }

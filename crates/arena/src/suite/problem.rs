@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
 use tengen_engine::{Analysis, Proof, Score, SearchError};
-use tengen_games::go::Certainty;
+use tengen_games::go::{self, Certainty, GroupStatus, Reading};
 use tengen_games::{AnyPosition, EndReason, Game, Illegal, Move, Outcome, Reason};
 use tengen_words::Language;
 
@@ -53,6 +53,14 @@ pub enum Solution {
         /// The right answers.
         right: Vec<String>,
     },
+    /// How many points are unconditionally safe, stones and territory. The library of Go answers, not an engine. An
+    /// answer may have anything after the number.
+    SafePoints {
+        /// The side whose points count; both where there is none.
+        color: Option<Color>,
+        /// The right answers.
+        right: Vec<String>,
+    },
     /// The result of the finished game without its dead stones, as SGF writes it: `W+12.5`.
     FinalScore(String),
 }
@@ -74,6 +82,19 @@ pub enum ReadingQuestion {
     Kill,
     /// Whether the chain can be kept from being killed, and how.
     Survive,
+    /// Whether the opponent captures this chain or that of the stone, with its first move against both.
+    Either(Point),
+    /// Whether one move saves this chain and that of the stone.
+    Both(Point),
+    /// Whether the group lives, and the moves that decide where it depends on who moves first.
+    Status,
+    /// The race against the chain of this stone, the side of the first to move: whether the first survives, whether the
+    /// second is killed, and the move.
+    Race(Point),
+    /// Fuego's question: `captured` whoever moves first, `unsettled`, or `escaped`.
+    Ladder,
+    /// Whether a stone of this colour may be placed on the point.
+    Legal(Color),
     /// What is certain of the point.
     UnconditionalStatus,
 }
@@ -83,13 +104,20 @@ impl ReadingQuestion {
     /// those of one, and those of life longest.
     fn usual_nodes(self) -> u64 {
         match self {
-            ReadingQuestion::Attack | ReadingQuestion::Defend | ReadingQuestion::UnconditionalStatus => {
-                20_000
-            }
-            ReadingQuestion::Connect(_) | ReadingQuestion::Disconnect(_) | ReadingQuestion::Joined(_) => {
-                3_000
-            }
-            ReadingQuestion::Kill | ReadingQuestion::Survive => 2_000,
+            ReadingQuestion::Attack
+            | ReadingQuestion::Defend
+            | ReadingQuestion::Ladder
+            | ReadingQuestion::Legal(_)
+            | ReadingQuestion::UnconditionalStatus => 20_000,
+            ReadingQuestion::Connect(_)
+            | ReadingQuestion::Disconnect(_)
+            | ReadingQuestion::Joined(_)
+            | ReadingQuestion::Either(_)
+            | ReadingQuestion::Both(_) => 3_000,
+            ReadingQuestion::Kill
+            | ReadingQuestion::Survive
+            | ReadingQuestion::Status
+            | ReadingQuestion::Race(_) => 2_000,
         }
     }
 }
@@ -194,7 +222,9 @@ impl Problem {
             Solution::Forbidden { points, .. } => {
                 language.pick("forbidden: ", "禁手点：", "禁点：").to_owned() + &self.names(points)
             }
-            Solution::Reading { right, .. } => right.join(language.pick(" or ", " 或 ", "または")),
+            Solution::Reading { right, .. } | Solution::SafePoints { right, .. } => {
+                right.join(language.pick(" or ", " 或 ", "または"))
+            }
             Solution::FinalScore(result) => result.clone(),
         }
     }
@@ -274,7 +304,7 @@ impl Problem {
                 }
             }
             Solution::Forbidden { .. } => self.answer_forbidden().mark,
-            Solution::Reading { .. } | Solution::FinalScore(_) => Grade::Missed,
+            Solution::Reading { .. } | Solution::SafePoints { .. } | Solution::FinalScore(_) => Grade::Missed,
         }
     }
 
@@ -291,6 +321,7 @@ impl Problem {
             (Solution::Reading { question, at, right }, _) => {
                 Some(self.answer_reading(*question, *at, right, nodes))
             }
+            (Solution::SafePoints { color, right }, _) => Some(self.answer_safe_points(*color, right)),
             (Solution::FinalScore(_), _) => None,
             (_, Some(outcome)) => Some(self.answer_end(outcome)),
             (_, None) => None,
@@ -307,43 +338,106 @@ impl Problem {
     ) -> Answer {
         let begun = Instant::now();
         let nodes = nodes.unwrap_or_else(|| question.usual_nodes());
-        let read = match (&self.position, question) {
-            (AnyPosition::Go(game), ReadingQuestion::Attack) => game.read_attack(at, nodes),
-            (AnyPosition::Go(game), ReadingQuestion::Defend) => game.read_defense(at, nodes),
-            (AnyPosition::Go(game), ReadingQuestion::Kill) => game.read_kill(at, nodes),
-            (AnyPosition::Go(game), ReadingQuestion::Survive) => game.read_survival(at, nodes),
-            (AnyPosition::Go(game), ReadingQuestion::Connect(other)) => {
-                game.read_connection(at, other, nodes)
-            }
-            (AnyPosition::Go(game), ReadingQuestion::Disconnect(other) | ReadingQuestion::Joined(other)) => {
-                game.read_cut(at, other, nodes)
-            }
+        let said = match &self.position {
+            AnyPosition::Go(game) => self.read(game, question, at, nodes),
             _ => None,
         };
-        let word = match (&self.position, read) {
-            (_, Some(read)) if matches!(question, ReadingQuestion::Joined(_)) => {
-                Some(if read.certainty == Certainty::No { "1" } else { "0" }.to_owned())
-            }
-            (_, Some(read)) => Some(match (read.certainty.code(), read.first) {
-                (0, _) => "0".into(),
-                (code, Some(first)) => format!("{code} {}", self.names(&[first])),
-                (code, None) => format!("{code} PASS"),
-            }),
-            (AnyPosition::Go(game), None) if question == ReadingQuestion::UnconditionalStatus => {
-                Some(game.unconditional_status(at).to_string())
-            }
-            _ => None,
-        };
+        let (word, nodes) = said.map_or((None, 0), |(word, nodes)| (Some(word), nodes));
         let solved = word.as_ref().is_some_and(|word| {
             let code = word.split(' ').next().unwrap_or_default();
-            right.iter().any(|answer| answer == word || answer == code)
+            // The two numbers of a race may stand without a move.
+            let codes = word.rsplit_once(' ').map_or("", |(codes, _)| codes);
+            right.iter().any(|answer| [word.as_str(), code, codes].contains(&answer.as_str()))
         });
         Answer {
             mark: if solved { Grade::Solved } else { Grade::Missed },
             said: word.map_or(Said::NoStone, Said::Word),
             proof: false,
             depth: 0,
-            nodes: read.map_or(0, |read| read.nodes),
+            nodes,
+            time: begun.elapsed(),
+        }
+    }
+
+    /// The words of the answer, and the positions visited. `None` if there is no stone.
+    fn read(
+        &self,
+        game: &go::Position,
+        question: ReadingQuestion,
+        at: Point,
+        nodes: u64,
+    ) -> Option<(String, u64)> {
+        let first = |first: Option<Point>| first.map_or("PASS".to_owned(), |at| self.names(&[at]));
+        let code = |read: Reading| u8::from(read.certainty == Certainty::No).to_string();
+        let word = |read: Reading| match read.certainty.code() {
+            0 => ("0".to_owned(), read.nodes),
+            code => (format!("{code} {}", first(read.first)), read.nodes),
+        };
+        Some(match question {
+            ReadingQuestion::Attack => word(game.read_attack(at, nodes)?),
+            ReadingQuestion::Defend => word(game.read_defense(at, nodes)?),
+            ReadingQuestion::Kill => word(game.read_kill(at, nodes)?),
+            ReadingQuestion::Survive => word(game.read_survival(at, nodes)?),
+            ReadingQuestion::Connect(other) => word(game.read_connection(at, other, nodes)?),
+            ReadingQuestion::Disconnect(other) => word(game.read_cut(at, other, nodes)?),
+            ReadingQuestion::Either(other) => word(game.read_either(at, other, nodes)?),
+            ReadingQuestion::Both(other) => word(game.read_both(at, other, nodes)?),
+            ReadingQuestion::Joined(other) => {
+                let read = game.read_cut(at, other, nodes)?;
+                (code(read), read.nodes)
+            }
+            ReadingQuestion::Status => match game.read_status(at, nodes)? {
+                (GroupStatus::Critical { attack, defense }, nodes) => {
+                    (format!("critical {} {}", first(attack), first(defense)), nodes)
+                }
+                (status, nodes) => (status.to_string(), nodes),
+            },
+            ReadingQuestion::Race(other) => {
+                let race = game.read_race(at, other, nodes)?;
+                let [survival, kill] = [race.survival, race.kill].map(|read| read.certainty.code());
+                (format!("{survival} {kill} {}", first(race.first())), race.survival.nodes + race.kill.nodes)
+            }
+            ReadingQuestion::Ladder => {
+                let attack = game.read_attack(at, nodes)?;
+                let defense = game.read_defense(at, nodes)?;
+                let word = match (attack.certainty.code() > 0, defense.certainty.code() > 0) {
+                    (false, _) => "escaped",
+                    (true, false) => "captured",
+                    (true, true) => "unsettled",
+                };
+                (word.to_owned(), attack.nodes + defense.nodes)
+            }
+            ReadingQuestion::Legal(color) => {
+                let mut game = game.clone();
+                let may_move = game.to_move() == color || game.play(Move::Pass).is_ok();
+                (u8::from(may_move && game.is_legal(Move::Place(at))).to_string(), 0)
+            }
+            ReadingQuestion::UnconditionalStatus => (game.unconditional_status(at).to_string(), 0),
+        })
+    }
+
+    fn answer_safe_points(&self, color: Option<Color>, right: &[String]) -> Answer {
+        let begun = Instant::now();
+        let count = match &self.position {
+            AnyPosition::Go(game) => {
+                let suicide = game.rules().suicide.is_allowed();
+                let colors = Color::BOTH.into_iter().filter(|&side| color.is_none_or(|color| color == side));
+                let count = |side| {
+                    let life = game.board().unconditional_life(side, suicide);
+                    life.stones.len() + life.territory.len()
+                };
+                colors.map(count).sum::<usize>()
+            }
+            _ => 0,
+        };
+        let word = count.to_string();
+        let solved = right.iter().any(|answer| answer.split(' ').next() == Some(word.as_str()));
+        Answer {
+            mark: if solved { Grade::Solved } else { Grade::Missed },
+            said: Said::Word(word),
+            proof: false,
+            depth: 0,
+            nodes: 0,
             time: begun.elapsed(),
         }
     }

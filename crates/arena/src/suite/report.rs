@@ -1,10 +1,13 @@
 //! The results of an engine on a suite, as text and as JSON.
 
-use super::{Answer, Grade, Suite};
+use super::{Answer, Grade, Suite, SuiteFault};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tengen_words::Language;
 use unicode_width::UnicodeWidthStr;
+
+/// The skipped lines that the table names.
+const SKIPPED: usize = 5;
 
 /// The answers to the positions of a suite, in order.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,8 +18,8 @@ pub struct SuiteReport {
     pub engine: Option<String>,
     /// The answers.
     pub answers: Vec<Answer>,
-    /// Number of lines that were skipped.
-    pub skipped: usize,
+    /// The lines that were skipped, with the reason.
+    pub skipped: Vec<(usize, SuiteFault)>,
 }
 
 impl SuiteReport {
@@ -52,7 +55,7 @@ impl SuiteReport {
         };
         add(self.count(Grade::Wrong), "claimed wrongly", "断言有误", "誤った断定");
         add(self.count(Grade::Refused), "refused", "未能作答", "回答不能");
-        add(self.skipped, "skipped", "略过", "省略");
+        add(self.skipped.len(), "skipped", "略过", "省略");
         let (seconds, nodes) = (self.time().as_secs_f64(), self.nodes());
         text += &language.pick(
             format!("; {seconds:.3} s, {nodes} nodes"),
@@ -66,7 +69,7 @@ impl SuiteReport {
     }
 
     /// A table with a line for each position: mark, name, answer, solution, depth, nodes, seconds. With `all` also
-    /// the solved ones.
+    /// the solved ones. Then the first of the skipped lines with the reason, with `all` every one.
     pub fn table(&self, suite: &Suite, all: bool, language: Language) -> String {
         // A longer cell moves the rest of its line to the right.
         let padded = |cell: String, width: usize| {
@@ -89,6 +92,23 @@ impl SuiteReport {
                 );
             }
         }
+        let listed = if all { usize::MAX } else { SKIPPED };
+        for (line, why) in self.skipped.iter().take(listed) {
+            let why = why.text(language);
+            text += &language.pick(
+                format!("skipped, line {line}: {why}\n"),
+                format!("略过，第 {line} 行：{why}\n"),
+                format!("省略、{line}行目：{why}\n"),
+            );
+        }
+        let more = self.skipped.len().saturating_sub(listed);
+        if more > 0 {
+            text += &language.pick(
+                format!("and {more} more lines skipped (--all, --json: every one)\n"),
+                format!("另有 {more} 行略过（全部列出：--all 或 --json）\n"),
+                format!("ほか{more}行を省略（--allか--jsonですべて表示）\n"),
+            );
+        }
         text
     }
 
@@ -104,7 +124,8 @@ impl SuiteReport {
         json!({
             "suite": self.suite, "engine": self.engine, "positions": self.answers.len(),
             "solved": self.count(Grade::Solved), "missed": self.count(Grade::Missed),
-            "wrong": self.count(Grade::Wrong), "refused": self.count(Grade::Refused), "skipped": self.skipped,
+            "wrong": self.count(Grade::Wrong), "refused": self.count(Grade::Refused), "skipped": self.skipped.len(),
+            "skipped_lines": self.skipped.iter().map(|(line, why)| json!({ "line": line, "why": why.to_string() })).collect::<Vec<_>>(),
             "nodes": self.nodes(), "time_ms": self.time().as_secs_f64() * 1000.0,
             "answers": suite.problems.iter().zip(&self.answers).map(answer).collect::<Vec<_>>(),
         })

@@ -23,7 +23,13 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
         suite.problems.truncate(args.first.unwrap_or(usize::MAX));
         if unlimited
             && suite.problems.iter().any(|problem| {
-                !matches!(problem.solution, Solution::Forbidden { .. } | Solution::Reading { .. })
+                let needs_none = |solution: &Solution| {
+                    matches!(
+                        solution,
+                        Solution::Forbidden { .. } | Solution::Reading { .. } | Solution::SafePoints { .. }
+                    )
+                };
+                !needs_none(&problem.solution)
             })
         {
             return Err(Fail::usage(tr!(lang, LimitNeeded)).help(tr!(lang, SuiteLimitHelp)));
