@@ -474,7 +474,7 @@ messages! {
 
     SuiteFileHelp: "name a file of positions with their answers; docs/arena.md has the forms", "请给出带答案的局面文件；格式见 docs/arena.md", "正解付きの局面ファイルを指定してください。形式はdocs/arena.mdにあります";
     SuiteForm: "{file} is no suite of positions with answers", "{file} 不是带答案的局面集", "{file}は正解付きの局面集ではありません";
-    SuiteFormHelp: "a suite has JSON lines, lines of stones | stones | points, OBF, GNU Go's .tst, or moves with solve lines", "局面集可用：JSON 行、“棋子 | 棋子 | 点”行、OBF、GNU Go 的 .tst，或带 solve 行的着法", "局面集の形式：JSONの行、「石 | 石 | 点」の行、OBF、GNU Goの.tst、solve行のある着手";
+    SuiteFormHelp: "a suite has JSON lines, lines of stones | stones | points, OBF, .tst of GNU Go or Fuego, SGF with RIGHT, or moves with solve lines", "局面集可用：JSON 行、“棋子 | 棋子 | 点”行、OBF、GNU Go 或 Fuego 的 .tst、注释含 RIGHT 的 SGF，或带 solve 行的着法", "局面集の形式：JSONの行、「石 | 石 | 点」の行、OBF、GNU GoかFuegoの.tst、コメントにRIGHTのあるSGF、solve行のある着手";
     SuiteEmpty: "{file}: there is no position in it", "{file} 中没有局面", "{file}に局面がありません";
     OpeningsHelp: "name a file of openings: a line of moves each, or games of any format", "请给出开局文件：每行一串着法，或任何格式的对局", "開局のファイルを指定してください（1行に1つの手順、または任意の形式の棋譜）";
     OpeningsEmpty: "{file}: there is no opening in it", "{file} 中没有开局", "{file}に開局がありません";

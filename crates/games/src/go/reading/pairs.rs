@@ -67,7 +67,8 @@ impl Race {
 
 impl Position {
     /// Whether the chain at `target` lives, with the number of positions visited. `None` if there is no stone. See
-    /// [`Position::read_kill`] for the limits.
+    /// [`Position::read_kill`] for the limits. A chain that is captured is dead, although its place may be an eye or a
+    /// seki of its side.
     pub fn read_status(&self, target: Point, max_nodes: u64) -> Option<(GroupStatus, u64)> {
         if !self.size().contains(target) || self.at(target).is_empty() {
             return None;
