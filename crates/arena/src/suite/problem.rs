@@ -400,10 +400,11 @@ impl Problem {
             ReadingQuestion::Ladder => {
                 let attack = game.read_attack(at, nodes)?;
                 let defense = game.read_defense(at, nodes)?;
-                let word = match (attack.certainty.code() > 0, defense.certainty.code() > 0) {
-                    (false, _) => "escaped",
-                    (true, false) => "captured",
-                    (true, true) => "unsettled",
+                let word = match (attack.certainty, defense.certainty) {
+                    (Certainty::No, _) => "escaped",
+                    (Certainty::Unknown, _) | (_, Certainty::Unknown) => "unknown",
+                    (_, Certainty::No) => "captured",
+                    _ => "unsettled",
                 };
                 (word.to_owned(), attack.nodes + defense.nodes)
             }
