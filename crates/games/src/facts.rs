@@ -58,10 +58,33 @@ pub enum FactKind {
     Closed(Reason),
     /// The points are a chain of the side, the others its liberties.
     Chain,
-    /// The points are a chain of the side that a ladder catches, if it works; the others are the ladder's moves.
+    /// The points are a chain of the side that runs from one atari to the next; the others are the moves of the ladder,
+    /// to the capture if it works.
     Ladder {
         /// Whether the chain is caught.
         works: bool,
+        /// True if the chain is in atari and its side begins; else the opponent begins.
+        in_atari: bool,
+    },
+    /// The points are a chain of the side that cannot run. In atari no move of its side saves it, and the others are
+    /// its last liberty; else the next move of the opponent catches it, and the others are the moves.
+    Caught {
+        /// True if the chain is in atari already.
+        in_atari: bool,
+    },
+    /// The points are a group of the side that lives unconditionally.
+    Alive {
+        /// Its eyes, each with its points.
+        eyes: Vec<Vec<Point>>,
+    },
+    /// The points are a group of the side that is captured, whatever its side does; the others are moves that show it,
+    /// its own side first.
+    Dead,
+    /// The points are a chain of the side, alive in seki with one of the opponent; the others are the liberties that
+    /// they share.
+    Seki {
+        /// The opponent's chain.
+        with: Vec<Point>,
     },
     /// The side could play on the points, if it is its turn or not.
     Mobility,
@@ -71,7 +94,7 @@ pub enum FactKind {
 
 impl FactKind {
     /// The word for it in data: the shape's name, `can-capture`, `overline`, `double-four`, `double-three`, `ko`,
-    /// `superko`, `suicide`, `closed`, `chain`, `ladder`, `mobility`, `stable`.
+    /// `superko`, `suicide`, `closed`, `chain`, `ladder`, `caught`, `alive`, `dead`, `seki`, `mobility`, `stable`.
     pub const fn name(&self) -> &'static str {
         match self {
             FactKind::CanMake(shape) => shape.name(),
@@ -83,6 +106,10 @@ impl FactKind {
             FactKind::Closed(_) => "closed",
             FactKind::Chain => "chain",
             FactKind::Ladder { .. } => "ladder",
+            FactKind::Caught { .. } => "caught",
+            FactKind::Alive { .. } => "alive",
+            FactKind::Dead => "dead",
+            FactKind::Seki { .. } => "seki",
             FactKind::Mobility => "mobility",
             FactKind::Stable => "stable",
         }

@@ -33,6 +33,9 @@ pub struct Ladder {
     pub chain: Chain,
     /// Whether the chain is caught.
     pub works: bool,
+    /// True if the chain runs: its side moves it out of an atari to two liberties, and the opponent must give the next
+    /// atari. Else no more than one atari is needed, or none that matters is left.
+    pub runs: bool,
     /// One way it goes, whoever begins first: where it works the defence that lasts longest, else the escape. Empty for
     /// a chain in atari that can do nothing.
     pub line: Vec<Point>,
@@ -73,7 +76,10 @@ impl Position {
                 _ => return None,
             };
             let known = reading.left > 0;
-            (known && (caught || chain.in_atari())).then_some(Ladder { chain, works: caught, line })
+            (known && (caught || chain.in_atari())).then(|| {
+                let runs = board.runs(&chain, &line, self.ko_point());
+                Ladder { chain, works: caught, runs, line }
+            })
         });
         ladders.collect()
     }
@@ -135,6 +141,22 @@ impl Stones {
             }
         }
         chains
+    }
+
+    /// Whether a move of the chain's side in `line` leaves the chain two liberties.
+    fn runs(&self, chain: &Chain, line: &[Point], mut ko: Option<Point>) -> bool {
+        let mut board = self.clone();
+        let mut defends = chain.in_atari();
+        for &p in line {
+            let color = if defends { chain.color } else { chain.color.opponent() };
+            let Some(after) = board.play(p, color, ko) else { return false };
+            (board, ko) = after;
+            if defends && board.chain(chain.stones[0], chain.color).liberties.len() == 2 {
+                return true;
+            }
+            defends = !defends;
+        }
+        false
     }
 
     /// The board after a stone, and the point that ko closes then; `None` for suicide and a ko taken back at once.
@@ -379,6 +401,85 @@ mod tests {
             }
         }
         assert!(seen.iter().flatten().all(|&n| n >= 10), "every kind was seen: {seen:?}");
+    }
+
+    #[test]
+    fn a_working_ladder_ends_with_the_capture() {
+        let rules = Rules::named("chinese,ko=simple,passes=0", Some("9".parse().unwrap())).unwrap();
+        let mut random = 0x2545_f491_4f6c_dd1d_u64;
+        let mut next = move || {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            (random >> 32) as u32
+        };
+        let (mut runs, mut short) = (0, 0);
+        for _ in 0..200 {
+            let mut game = Position::new(&rules);
+            for _ in 0..20 + next() % 30 {
+                game.play_random(&mut next);
+            }
+            for ladder in game.ladders().into_iter().filter(|ladder| ladder.works) {
+                let (color, target) = (ladder.chain.color, ladder.chain.stones[0]);
+                let begins = if ladder.chain.in_atari() { color } else { color.opponent() };
+                let mut game = game.clone();
+                if game.to_move() != begins {
+                    game.play(Move::Pass).unwrap();
+                }
+                let mut ataris = 0;
+                for &p in &ladder.line {
+                    assert_eq!(game.at(target), color.into());
+                    ataris += usize::from(game.to_move() != color);
+                    game.play(Move::Place(p)).unwrap();
+                    let left = Stones::of(game.board()).chain(target, color).liberties.len();
+                    assert!(game.at(target).is_empty() || left <= 2, "{ladder:?} in\n{:?}", game.board());
+                }
+                if !game.at(target).is_empty() {
+                    // In atari, and no move of its side saves it: the opponent captures after a pass.
+                    assert_eq!(game.to_move(), color, "{ladder:?}");
+                    game.play(Move::Pass).unwrap();
+                    let last = Stones::of(game.board()).chain(target, color).liberties;
+                    assert_eq!(last.len(), 1);
+                    game.play(Move::Place(last[0])).unwrap();
+                    assert!(game.at(target).is_empty());
+                }
+                let least = if ladder.chain.in_atari() { 1 } else { 2 };
+                assert!(!ladder.runs || ataris >= least, "{ladder:?}");
+                if ladder.runs { runs += 1 } else { short += 1 }
+            }
+        }
+        assert!(runs >= 20 && short >= 20, "{runs} run, {short} do not");
+    }
+
+    #[test]
+    fn a_chain_that_no_move_saves_does_not_run() {
+        let game = position(
+            ".XO......
+             XXO......
+             OO.......
+             .........
+             .........
+             .........
+             .........
+             .........
+             .........",
+            Color::Black,
+        );
+        let chain = ladder_on(&game, 0, 1).expect("in atari");
+        assert!(chain.works && !chain.runs && chain.line.is_empty(), "{chain:?}");
+        let runs = position(
+            ".........
+             .........
+             ...X.....
+             ..XOX....
+             ....X....
+             .........
+             .........
+             .........
+             .........",
+            Color::White,
+        );
+        assert!(ladder_on(&runs, 3, 3).is_some_and(|ladder| ladder.runs));
     }
 
     #[test]

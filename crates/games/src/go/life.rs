@@ -2,11 +2,14 @@
 //!
 //! Source: D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976.
 
+mod groups;
+
 use super::{Board, Position, Vertex};
 use crate::Game;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
+pub use groups::LivingGroup;
 use tengen_board::{Color, Point};
 
 /// What [`Board::unconditional_life`] finds for one colour.

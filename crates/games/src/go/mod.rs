@@ -7,13 +7,14 @@
 //! - [`Position::read_attack`] and [`Position::read_defense`] read whether a chain can be captured or saved.
 //! - [`Position::read_connection`] and [`Position::read_cut`] read whether two chains can be joined or cut.
 //! - [`Position::prove`] proves that a chain is captured, joined or alive, with a certificate for [`proof::verify`].
-//! - [`Board::unconditional_life`] finds the chains that nothing can capture.
+//! - [`Board::unconditional_life`] finds the chains that nothing can capture, [`Position::living_groups`] their eyes.
 //!
 //! A game ends with two passes in a row (see [`Rules::passes_to_end`] and [`Rules::white_passes_last`]). Its
 //! [`outcome`](crate::Game::outcome) counts every stone on the board as alive, as the Tromp-Taylor rules do. Players
 //! who agree on dead stones ask [`Position::outcome_with`], and players who do not agree undo the passes and play on.
 
 mod board;
+mod facts;
 mod handicap;
 mod history;
 mod info;
@@ -29,7 +30,7 @@ pub use board::{Board, Change, NO_VERTEX, Vertex};
 pub use handicap::{fixed_handicap, most_fixed_handicap};
 pub use info::INFO;
 pub use ladder::{Chain, Ladder};
-pub use life::{UnconditionalLife, UnconditionalStatus};
+pub use life::{LivingGroup, UnconditionalLife, UnconditionalStatus};
 pub use position::Position;
 pub use reading::{Certainty, GroupStatus, ProofReport, Proven, Race, Reading};
 pub use rules::{Compensation, Ko, Placement, Rules, Scoring, Suicide, Tax};

@@ -6,10 +6,9 @@ mod superko;
 
 use super::history::{History, StoneCounts};
 use super::rules::{Ko, Placement, Rules, Suicide};
-use super::{Board, Change, NO_VERTEX, Vertex, fixed_handicap};
-use crate::facts::closed_points;
+use super::{Board, Change, NO_VERTEX, Vertex, facts, fixed_handicap};
 use crate::spec::assert_playable;
-use crate::{Fact, FactKind, Game, Goal, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError};
+use crate::{Fact, Game, Goal, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError};
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -334,35 +333,7 @@ impl Game for Position {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        if self.is_over() {
-            return Vec::new();
-        }
-        let mut facts = Vec::new();
-        for chain in self.chains() {
-            facts.push(Fact::new(FactKind::Chain, chain.color, chain.stones).with(chain.liberties));
-        }
-        // A stone on the last liberty of several chains captures them all.
-        let mut captures: Vec<Fact> = Vec::new();
-        for chain in facts.iter().filter(|fact| fact.others.len() == 1) {
-            let side = chain.side.opponent();
-            if side == self.to_move() && !self.is_legal(Move::Place(chain.others[0])) {
-                continue;
-            }
-            match captures.iter_mut().find(|fact| fact.side == side && fact.points == chain.others) {
-                Some(fact) => fact.others.extend(&chain.points),
-                None => captures.push(
-                    Fact::new(FactKind::CanCapture, side, chain.others.clone()).with(chain.points.clone()),
-                ),
-            }
-        }
-        captures.iter_mut().for_each(|fact| fact.others.sort_unstable());
-        facts.extend(captures);
-        facts.extend(self.ladders().into_iter().map(|ladder| {
-            let kind = FactKind::Ladder { works: ladder.works };
-            Fact::new(kind, ladder.chain.color, ladder.chain.stones).with(ladder.line)
-        }));
-        facts.extend(closed_points(self));
-        facts
+        facts::facts(self)
     }
 
     fn ply(&self) -> usize {
