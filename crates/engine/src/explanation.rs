@@ -352,7 +352,7 @@ impl Explanation {
     }
 }
 
-/// The facts of a position that are worth a sentence: those of the side to move first. Where a side can complete a row
+/// The facts of a position that are worth a sentence: those of the side to move first, living groups last. Where a side can complete a row
 /// its lesser threats are left out. A chain is left out; that it can be captured is a fact of its own.
 fn explain_facts<G: Game>(position: &G) -> Vec<Item> {
     let mut facts = position.facts();
@@ -362,10 +362,11 @@ fn explain_facts<G: Game>(position: &G) -> Vec<Item> {
     facts.retain(|fact| match fact.kind {
         FactKind::CanMake(shape) if fact.side == side => shape == Shape::Five || !to_move_wins,
         FactKind::CanMake(shape) => shape == Shape::Five || !other_wins,
-        FactKind::Chain | FactKind::Ladder { works: false } | FactKind::Closed(Reason::Suicide) => false,
+        FactKind::Chain | FactKind::Ladder { works: false, .. } | FactKind::Closed(Reason::Suicide) => false,
         _ => true,
     });
-    facts.sort_by_key(|fact| fact.side != side);
+    // A group that lives asks for no move.
+    facts.sort_by_key(|fact| (matches!(fact.kind, FactKind::Alive { .. }), fact.side != side));
     facts.into_iter().map(Item::from).collect()
 }
 

@@ -1,7 +1,9 @@
 //! Why, in Go: what the chosen move does to the chains around it, and which points playouts give its side.
 //!
-//! The base explanation has the captures and ladders of the position ([`Explanation::of`]). What is added here compares
-//! the position before the move with the one after it.
+//! The base explanation has the captures, ladders and living groups of the position ([`Explanation::of`]). What is added
+//! here are groups that are dead or in seki (`groups`), and what the move changes.
+
+mod groups;
 
 use crate::Player;
 use crate::opening::{CornerMove, Opening};
@@ -27,6 +29,9 @@ const FEW_LIBERTIES: usize = 3;
 /// Explains what `analysis` chose in a position: the facts, the choice, and what the move does.
 pub(crate) fn explain(position: &Position, analysis: &Analysis, stop: &Stop) -> Explanation {
     let mut explanation = Explanation::of(position, analysis);
+    let facts = explanation.items.iter().take_while(|item| matches!(item.kind, ItemKind::Fact(..))).count();
+    let groups = groups::dead(position, stop).into_iter().chain(groups::in_seki(position));
+    explanation.items.splice(facts..facts, groups);
     if let Some(mv @ Move::Place(at)) = analysis.best
         && !position.is_over()
     {
@@ -73,7 +78,7 @@ fn effects(before: &Position, after: &Position, at: Point, items: &mut Vec<Item>
         ladders
             .iter()
             .find(|ladder| ladder.works && ladder.chain.stones.contains(&stone))
-            .map(|l| l.line.len())
+            .map(|ladder| ladder.runs)
     };
     let own = |kind, points: &[Point]| Item::new(kind, Some(side), points.to_vec());
     for chain in old.iter().filter(|chain| chain.color == side) {
@@ -90,7 +95,7 @@ fn effects(before: &Position, after: &Position, at: Point, items: &mut Vec<Item>
         };
         let liberties = chain.liberties.len();
         let kind = match ladder(&new_ladders, chain.stones[0]) {
-            Some(moves) if chain.in_atari() => ItemKind::Catches { mv, in_ladder: moves > 1 },
+            Some(in_ladder) if chain.in_atari() => ItemKind::Catches { mv, in_ladder },
             _ if chain.in_atari() => ItemKind::GivesAtari(mv),
             _ if liberties < earlier.liberties.len() && liberties <= FEW_LIBERTIES => {
                 ItemKind::TakesLiberty { mv, left: liberties }

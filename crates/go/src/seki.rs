@@ -12,6 +12,14 @@ use tengen_games::go::{NO_VERTEX, Vertex};
 /// On each of the liberties a stone is illegal, fills an own eye, or is a self-atari of so many stones that the eye
 /// space behind their capture lives.
 pub(crate) fn chains_in_seki(board: &Board) -> Vec<Vertex> {
+    let mut found = pairs_in_seki(board).concat();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// As [`chains_in_seki`], each chain of black with one of white that touches it.
+pub(crate) fn pairs_in_seki(board: &Board) -> Vec<[Vertex; 2]> {
     let mut found = Vec::new();
     for &at in board.empties() {
         let beside = board.neighbours(at);
@@ -23,7 +31,7 @@ pub(crate) fn chains_in_seki(board: &Board) -> Vec<Vertex> {
                     && nobody_can_play(board, black)
                     && nobody_can_play(board, white)
                 {
-                    found.extend([board.chain(black), board.chain(white)]);
+                    found.push([board.chain(black), board.chain(white)]);
                 }
             }
         }
@@ -51,18 +59,18 @@ fn nobody_can_play(board: &Board, stone: Vertex) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use tengen_engine::{Engine, Limits, Stop};
     use tengen_games::Game;
     use tengen_games::go::{Position, Rules};
 
-    const SHARED: &str = "D4 D3 E4 C3 B5 C4 C5 D5 D6 E5 F5 E6 E7 F6 G6 F7 F8 G7 H7 G8 H8 D7 G9 E3 G3 F3 G2 G4 H4 F4 A3 H5 H3 \
+    pub(crate) const SHARED: &str = "D4 D3 E4 C3 B5 C4 C5 D5 D6 E5 F5 E6 E7 F6 G6 F7 F8 G7 H7 G8 H8 D7 G9 E3 G3 F3 G2 G4 H4 F4 A3 H5 H3 \
         G5 B2 B4 A4 F2 C2 D2 E1 F1 D1 G1 D5 F6 E5 H6 G7 J6 J7 J9 H9 C1 B1 E2 C1 H1 B3 C7 H2 J4 J2 A6 D8 C8 \
         C9 B9 D9 E9 E8 A8 A5 B7 B6 A7 C6 E6 F7 F6 pass A2 pass J5";
 
     /// White can give two stones at J2 and J3 one more at H2, and kills black in the space behind their capture.
-    const SACRIFICE: &str = "D6 D4 E5 E4 F5 F4 G5 G4 C5 C4 H5 H4 B5 B4 J4 J3 J5 A5 A6 A4 B7 D5 H3 C6 B6 C7 D7 C8 B8 D8 E8 E7 E6 \
+    pub(crate) const SACRIFICE: &str = "D6 D4 E5 E4 F5 F4 G5 G4 C5 C4 H5 H4 B5 B4 J4 J3 J5 A5 A6 A4 B7 D5 H3 C6 B6 C7 D7 C8 B8 D8 E8 E7 E6 \
         F7 F8 G7 G3 G8 C9 F3 G2 F2 F1 E1 G1 J2 H1 E2 pass H6 J6 J7 H8 H7 G9 H9 J8 J9 D9 F9 E9 G9 G6";
 
     fn in_seki(moves: &str) -> (Position, Vec<String>) {

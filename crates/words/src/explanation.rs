@@ -262,7 +262,12 @@ impl Language {
                     format!("{side}は{points}に打てません：{why}"),
                 )
             }
-            FactKind::Ladder { .. } | FactKind::Chain => return self.go_fact(kind, item, others, position),
+            FactKind::Ladder { .. }
+            | FactKind::Chain
+            | FactKind::Caught { .. }
+            | FactKind::Alive { .. }
+            | FactKind::Dead
+            | FactKind::Seki { .. } => return self.go_fact(kind, item, others, position),
             FactKind::Mobility => {
                 let n = item.points.len();
                 (
@@ -302,15 +307,35 @@ impl Language {
 }
 
 /// An explanation as JSON: `{"text": {"en", "zh", "zh-Hant", "ja"}, "items": [{"topic", "name", "side", "points",
-/// "text"}]}`; points are written in the game's habit.
+/// "text"}]}`; points are written in the game's habit. Facts of Go have more: `moves` of a ladder, a caught chain or a
+/// dead group, `eyes` of a living group, `liberties` that a seki shares and the stones `with` which it does.
 pub fn explanation_json<G: Game>(explanation: &Explanation, position: &G) -> Value {
+    let names = |points: &[Point]| -> Vec<String> {
+        points.iter().map(|&p| position.format_move(Move::Place(p))).collect()
+    };
     let item = |item: &Item| {
-        let points = item.points.iter().map(|&p| position.format_move(Move::Place(p)));
-        json!({
+        let mut out = json!({
             "topic": item.topic().name(), "name": item.name(), "side": item.side.map(|side: Color| side.to_string()),
-            "points": points.collect::<Vec<_>>(),
+            "points": names(&item.points),
             "text": Texts::of(|language| language.item(item, position)).to_json(),
-        })
+        });
+        if let ItemKind::Fact(kind, others) = &item.kind {
+            match kind {
+                FactKind::Caught { in_atari: true } => out["liberties"] = names(others).into(),
+                FactKind::Ladder { .. } | FactKind::Caught { .. } | FactKind::Dead => {
+                    out["moves"] = names(others).into();
+                }
+                FactKind::Alive { eyes } => {
+                    out["eyes"] = eyes.iter().map(|eye| names(eye)).collect::<Vec<_>>().into();
+                }
+                FactKind::Seki { with } => {
+                    out["liberties"] = names(others).into();
+                    out["with"] = names(with).into();
+                }
+                _ => {}
+            }
+        }
+        out
     };
     let text = Texts::of(|language| language.explanation(explanation, position));
     json!({"text": text.to_json(), "items": explanation.items.iter().map(item).collect::<Vec<_>>()})

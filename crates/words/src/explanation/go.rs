@@ -6,6 +6,9 @@ use tengen_board::Point;
 use tengen_engine::{FactKind, Item, ItemKind};
 use tengen_games::{Game, Move};
 
+/// Moves of a ladder, or of a line that kills, that are written out.
+const LADDER_SHOWN: usize = 6;
+
 impl Language {
     /// One of the items that Go's engine adds to an explanation; empty for any other.
     pub(super) fn go_item<G: Game>(self, item: &Item, position: &G) -> String {
@@ -127,26 +130,100 @@ impl Language {
         position: &G,
     ) -> String {
         let side = item.side.map_or("", |side| self.color(side));
+        let name = |&p: &Point| position.format_move(Move::Place(p));
+        let (n, first) = (item.points.len(), item.points.first().map(name).unwrap_or_default());
         let (en, zh, ja) = match kind {
-            FactKind::Ladder { works } => {
-                let n = item.points.len();
-                let first = item.points.first().map(|&p| position.format_move(Move::Place(p)));
-                let (first, stones) = (first.unwrap_or_default(), count(n, "stone"));
-                match works {
-                    true => (
-                        format!("{side}'s chain at {first} ({stones}) can be caught in a ladder"),
-                        format!("{side}在 {first} 的 {n} 子可被征吃"),
-                        format!("{first}の{side}{n}子はシチョウで取られます"),
+            FactKind::Ladder { works, in_atari } => {
+                let (stones, moves) = (count(n, "stone"), self.first_moves(position, others));
+                match (works, in_atari) {
+                    (true, true) => (
+                        format!(
+                            "{side}'s chain at {first} ({stones}) is in atari and, if it runs, caught in a ladder: {moves}"
+                        ),
+                        format!("{side}在 {first} 的 {n} 子被打吃，逃跑则被征吃：{moves}"),
+                        format!("{first}の{side}{n}子はアタリで、逃げてもシチョウで取られます：{moves}"),
                     ),
-                    false => (
-                        format!("{side}'s chain at {first} ({stones}) escapes from the ladder"),
-                        format!("{side}在 {first} 的 {n} 子征不掉"),
-                        format!("{first}の{side}{n}子はシチョウを逃れています"),
+                    (true, false) => (
+                        format!("{side}'s chain at {first} ({stones}) can be caught in a ladder: {moves}"),
+                        format!("{side}在 {first} 的 {n} 子可被征吃：{moves}"),
+                        format!("{first}の{side}{n}子はシチョウで取られます：{moves}"),
+                    ),
+                    (false, _) => (
+                        format!("{side}'s chain at {first} ({stones}) escapes from the ladder: {moves}"),
+                        format!("{side}在 {first} 的 {n} 子征不掉：{moves}"),
+                        format!("{first}の{side}{n}子はシチョウを逃れています：{moves}"),
                     ),
                 }
             }
+            FactKind::Caught { in_atari } => {
+                let (stones, at) = (count(n, "stone"), others.first().map(name).unwrap_or_default());
+                match in_atari {
+                    true => (
+                        format!(
+                            "{side}'s chain at {first} ({stones}) is in atari at {at}, and no move saves it"
+                        ),
+                        format!("{side}在 {first} 的 {n} 子只剩 {at} 一气，无法救出"),
+                        format!("{first}の{side}{n}子は{at}でアタリになっていて、助かりません"),
+                    ),
+                    false => (
+                        format!("{side}'s chain at {first} ({stones}) can be caught by {at}: it cannot run"),
+                        format!("{side}在 {first} 的 {n} 子可被 {at} 吃住，无法逃出"),
+                        format!("{first}の{side}{n}子は{at}で取られ、逃げられません"),
+                    ),
+                }
+            }
+            FactKind::Alive { eyes } => {
+                let count_of_eyes = eyes.len();
+                let eyes: Vec<String> = eyes.iter().map(|eye| points_shown(position, eye)).collect();
+                let eyes = eyes.join(self.pick(", ", "、", "、"));
+                (
+                    format!(
+                        "{side}'s group at {first} ({}) is unconditionally alive with {}: {eyes}",
+                        count(n, "stone"),
+                        count(count_of_eyes, "eye")
+                    ),
+                    format!("{side}在 {first} 的 {n} 子是无条件活棋，有 {count_of_eyes} 个眼：{eyes}"),
+                    format!("{first}の{side}{n}子は無条件に生きています（眼{count_of_eyes}つ：{eyes}）"),
+                )
+            }
+            FactKind::Dead => {
+                let shown = self.first_moves(position, others);
+                let line = |before: &str, colon: &str| match others.is_empty() {
+                    true => String::new(),
+                    false => format!("{before}{colon}{shown}"),
+                };
+                (
+                    format!(
+                        "{side}'s group at {first} ({}) is dead{}",
+                        count(n, "stone"),
+                        line(&format!(", even if {side} plays first"), ": ")
+                    ),
+                    format!("{side}在 {first} 的 {n} 子是死棋{}", line(&format!("，{side}先走也不活"), "：")),
+                    format!(
+                        "{first}の{side}{n}子は死んでいます{}",
+                        line(&format!("（{side}が先に打っても"), "：")
+                            + if others.is_empty() { "" } else { "）" }
+                    ),
+                )
+            }
+            FactKind::Seki { with } => {
+                let other = item.side.map_or("", |side| self.color(side.opponent()));
+                let (m, there) = (with.len(), with.first().map(name).unwrap_or_default());
+                let shared = self.together(position, others);
+                (
+                    format!(
+                        "{side}'s chain at {first} ({}) and {other}'s at {there} ({}) live in seki: they share {shared}",
+                        count(n, "stone"),
+                        count(m, "stone")
+                    ),
+                    format!("{side}在 {first} 的 {n} 子与{other}在 {there} 的 {m} 子双活，公气为 {shared}"),
+                    format!(
+                        "{first}の{side}{n}子と{there}の{other}{m}子はセキで生きています（共通のダメ：{shared}）"
+                    ),
+                )
+            }
             FactKind::Chain => {
-                let (n, liberties) = (item.points.len(), others.len());
+                let liberties = others.len();
                 (
                     format!(
                         "{side} has a chain of {} with {}",
@@ -160,6 +237,13 @@ impl Language {
             _ => return String::new(),
         };
         self.pick(en, zh, ja)
+    }
+
+    /// The first moves of a line: `a b c and so on`.
+    fn first_moves<G: Game>(self, position: &G, moves: &[Point]) -> String {
+        let shown = points_shown(position, &moves[..moves.len().min(LADDER_SHOWN)]);
+        let rest = if moves.len() > LADDER_SHOWN { self.pick(" and so on", " 等", " など") } else { "" };
+        shown + rest
     }
 
     /// Points together: `a`, `a and b`, `a, b and c`.
@@ -176,4 +260,11 @@ impl Language {
             last => last.unwrap_or_default(),
         }
     }
+}
+
+/// Points in a row; of many only the first.
+fn points_shown<G: Game>(position: &G, points: &[Point]) -> String {
+    let shown = points.iter().take(MOVES_SHOWN).map(|&p| position.format_move(Move::Place(p)));
+    let more = if points.len() > MOVES_SHOWN { " …" } else { "" };
+    shown.collect::<Vec<_>>().join(" ") + more
 }

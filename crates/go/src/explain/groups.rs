@@ -1,0 +1,113 @@
+//! Groups that are dead or in seki, as far as reading proves it.
+
+use crate::board::Board;
+use crate::seki::pairs_in_seki;
+use tengen_board::{Cell, Color, Point};
+use tengen_engine::{FactKind, Item, ItemKind, Stop};
+use tengen_games::Game;
+use tengen_games::go::proof::Claim;
+use tengen_games::go::{Certainty, Chain, NO_VERTEX, Position};
+
+/// Positions that the proof of one chain's death may visit: for each kind of ko, and each chain.
+const DEAD_NODES: u64 = 400;
+/// Chains that are read, so that an explanation stays quick; the largest.
+const MOST_CHAINS: usize = 12;
+/// Points around a chain, its own side's stones and empty ones, from which on it is taken for open.
+const OPEN: usize = 24;
+/// Positions that the reading of a seki may visit.
+const SEKI_NODES: u64 = 5_000;
+
+/// The groups that are captured, whatever their side plays, whoever has ko threats. Only what the verifier of
+/// certificates accepts. What is in atari or alive is left out: other facts say so.
+pub(super) fn dead(position: &Position, stop: &Stop) -> Vec<Item> {
+    if position.is_over() {
+        return Vec::new();
+    }
+    let alive: Vec<Point> = position.living_groups().into_iter().flat_map(|group| group.stones).collect();
+    let mut chains = position.chains();
+    chains.retain(|chain| {
+        !chain.in_atari() && !alive.contains(&chain.stones[0]) && is_enclosed(position, chain)
+    });
+    chains.sort_by_key(|chain| std::cmp::Reverse(chain.stones.len()));
+    chains.truncate(MOST_CHAINS);
+    let mut groups: Vec<(Color, Vec<Point>, Vec<Point>, Vec<Point>)> = Vec::new();
+    for Chain { color, mut stones, mut liberties } in chains {
+        let claim = Claim::Capture(stones[0]);
+        let report = position.prove_until(claim, !color, color, DEAD_NODES, &|| stop.is_raised());
+        let Some(proven) = report.and_then(|report| report.proven) else { continue };
+        if proven.certainty != Certainty::Yes {
+            continue;
+        }
+        let mut line: Vec<Point> = proven.line.iter().map_while(|mv| mv.point()).collect();
+        // Dead chains with a liberty in common are one group. The line is that of the largest.
+        groups.retain_mut(|(other, its_stones, its_liberties, its_line)| {
+            let is_joined = *other == color && its_liberties.iter().any(|at| liberties.contains(at));
+            if is_joined {
+                stones.append(its_stones);
+                liberties.append(its_liberties);
+                line.clone_from(its_line);
+            }
+            !is_joined
+        });
+        groups.push((color, stones, liberties, line));
+    }
+    let item = |(color, mut stones, _, line): (Color, Vec<Point>, Vec<Point>, Vec<Point>)| {
+        stones.sort_unstable();
+        Item::new(ItemKind::Fact(FactKind::Dead, line), Some(color), stones)
+    };
+    groups.into_iter().map(item).collect()
+}
+
+/// True if few points can be reached from the chain without crossing a stone of the opponent.
+fn is_enclosed(position: &Position, chain: &Chain) -> bool {
+    let size = position.size();
+    let mut reached = chain.stones.clone();
+    let mut next = 0;
+    while let Some(&at) = reached.get(next) {
+        next += 1;
+        for (row, col) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
+            let Some(q) = size.offset(at, row, col) else { continue };
+            if position.at(q) != Cell::from(!chain.color) && !reached.contains(&q) {
+                reached.push(q);
+            }
+        }
+        if reached.len() > OPEN + chain.stones.len() {
+            return false;
+        }
+    }
+    true
+}
+
+/// The pairs of chains in seki: nobody wants to play on their liberties, and reading proves that neither chain is
+/// captured though the opponent begins.
+pub(super) fn in_seki(position: &Position) -> Vec<Item> {
+    if position.is_over() {
+        return Vec::new();
+    }
+    let board = position.board();
+    let alive: Vec<Point> = position.living_groups().into_iter().flat_map(|group| group.stones).collect();
+    let pairs = pairs_in_seki(&Board::new(board, NO_VERTEX)).into_iter();
+    let found = pairs.filter_map(|pair| {
+        let [black, white] = pair.map(|at| {
+            let mut stones: Vec<Point> = board.chain_stones(at).map(|at| board.point(at)).collect();
+            stones.sort_unstable();
+            stones
+        });
+        let stands = |stones: &[Point]| {
+            let read = position.read_kill(stones[0], SEKI_NODES);
+            !alive.contains(&stones[0]) && read.is_some_and(|read| read.certainty == Certainty::No)
+        };
+        if !stands(&black) || !stands(&white) {
+            return None;
+        }
+        let [own, theirs] = pair.map(|at| board.liberties(at));
+        let mut shared: Vec<Point> =
+            own.into_iter().filter(|at| theirs.contains(at)).map(|at| board.point(at)).collect();
+        shared.sort_unstable();
+        Some(Item::new(ItemKind::Fact(FactKind::Seki { with: white }, shared), Some(Color::Black), black))
+    });
+    found.collect()
+}
+
+#[cfg(test)]
+mod tests;
