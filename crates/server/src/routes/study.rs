@@ -37,7 +37,10 @@ fn overlay_json(position: &AnyPosition) -> Value {
         });
         match &fact.kind {
             FactKind::Closed(reason) => out["why"] = Text::of(|language| language.reason(reason)).to_json(),
-            FactKind::Ladder { works } => out["works"] = (*works).into(),
+            FactKind::Ladder { works, .. } => out["works"] = (*works).into(),
+            FactKind::Alive { eyes } => {
+                out["eyes"] = eyes.iter().map(|eye| points_json(eye)).collect::<Vec<_>>().into();
+            }
             _ => {}
         }
         out

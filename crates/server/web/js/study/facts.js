@@ -1,4 +1,4 @@
-// The facts of a position as marks on points: threats, captures, liberties, ladders, mobility, stable discs.
+// The facts of a position as marks on points: threats, captures, liberties, ladders, eyes, mobility, stable discs.
 
 import { has } from "../game.js";
 
@@ -6,7 +6,7 @@ import { has } from "../game.js";
 
 /**
  * @typedef {object} Fact
- * @property {string} kind `five`, `open-four`, `four`, `three`, `win`, `capture`, `forbidden`, `liberties`, `atari`, `ladder`, `ladder-fails`, `mobility`, `stable`
+ * @property {string} kind `five`, `open-four`, `four`, `three`, `win`, `capture`, `forbidden`, `liberties`, `atari`, `ladder`, `ladder-fails`, `caught`, `eye`, `mobility`, `stable`
  * @property {Point} point
  * @property {Color} [color] the side it belongs to
  * @property {"ring" | "square" | "diamond" | "dot" | "cross" | "none"} shape
@@ -14,7 +14,7 @@ import { has } from "../game.js";
  */
 
 /** The toggles that a feature of a game brings, in their order. @type {[import("../types.js").Feature, string[]][]} */
-const TOGGLES = [["threats", ["fives", "fours", "threes"]], ["rows", ["wins"]], ["forbidden", ["forbidden"]], ["liberties", ["liberties", "atari", "ladders"]], ["captures", ["captures"]], ["mobility", ["mobility"]], ["stable", ["stable"]]];
+const TOGGLES = [["threats", ["fives", "fours", "threes"]], ["rows", ["wins"]], ["forbidden", ["forbidden"]], ["liberties", ["liberties", "atari", "ladders", "eyes"]], ["captures", ["captures"]], ["mobility", ["mobility"]], ["stable", ["stable"]]];
 
 /**
  * The toggles of a game. Fives say more than winning points, and atari more than captures: where there are both, the
@@ -26,7 +26,7 @@ export function togglesFor(game) {
   return TOGGLES.filter(([feature]) => has(game, feature) && !left(feature)).flatMap(([, toggles]) => toggles);
 }
 
-/** A fact as the server sends it. @typedef {{ kind: string, side: Color, points: Point[], others: Point[], works?: boolean }} ServerFact */
+/** A fact as the server sends it. @typedef {{ kind: string, side: Color, points: Point[], others: Point[], works?: boolean, eyes?: Point[][] }} ServerFact */
 
 /** The toggle and the sign of each threat. @type {Record<string, [string, string, string]>} */
 const THREATS = { five: ["fives", "five", "5"], "open-four": ["fours", "open-four", "4"], four: ["fours", "four", "4"], "open-three": ["threes", "three", "3"] };
@@ -78,6 +78,10 @@ function makeFacts(overlay, chosen) {
       add(fact, "liberties", { kind: "liberties", shape: "none", text: String(fact.others.length) });
     } else if (fact.kind === "ladder") {
       add(fact, "ladders", { kind: fact.works === false ? "ladder-fails" : "ladder", shape: "diamond" });
+    } else if (fact.kind === "caught") {
+      add(fact, "ladders", { kind: "caught", shape: "diamond" });
+    } else if (fact.kind === "alive") {
+      add({ ...fact, points: (fact.eyes ?? []).flat() }, "eyes", { kind: "eye", shape: "dot" });
     } else if (fact.kind === "can-capture") {
       add(fact, "captures", { kind: "capture", shape: fact.side === "black" ? "square" : "diamond", text: String(fact.others.length) });
     } else if (fact.kind === "mobility") {

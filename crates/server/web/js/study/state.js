@@ -78,7 +78,7 @@ const KEY = "tengen.study";
 /** @type {Choices} */
 export const DEFAULT_CHOICES = {
   engine: "", level: 0, seconds: 10, lines: 5, every: true, owners: true, threads: 0, unit: "value", sweepSeconds: 1,
-  facts: { fives: false, fours: false, threes: false, wins: false, captures: false, forbidden: false, liberties: false, atari: false, ladders: false, mobility: false, stable: false },
+  facts: { fives: false, fours: false, threes: false, wins: false, captures: false, forbidden: false, liberties: false, atari: false, ladders: false, eyes: false, mobility: false, stable: false },
 };
 
 /** Checks stored settings; invalid ones get their defaults. @param {any} stored @returns {Choices} */

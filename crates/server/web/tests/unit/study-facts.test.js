@@ -11,7 +11,7 @@ const all = (game) => Object.fromEntries(togglesFor(game).map((k) => [k, true]))
 
 test("the toggles follow from the features", () => {
   assert.deepEqual(togglesFor(GOMOKU), ["fives", "fours", "threes", "forbidden"]);
-  assert.deepEqual(togglesFor(GO), ["liberties", "atari", "ladders"]);
+  assert.deepEqual(togglesFor(GO), ["liberties", "atari", "ladders", "eyes"]);
   assert.deepEqual(togglesFor(OTHELLO), ["mobility", "stable"]);
   assert.deepEqual(togglesFor({ features: ["rows", "turns"] }), ["wins"]);
   assert.deepEqual(togglesFor({ features: ["rows", "threats", "captures"] }), ["fives", "fours", "threes", "captures"]);
@@ -54,6 +54,16 @@ test("every stone of a chain shows its liberties; atari and ladders are marked",
   assert.deepEqual(facts.filter((f) => f.kind === "liberties").map((f) => f.text), ["1", "1", "2"]);
   assert.equal(facts.filter((f) => f.kind === "atari").length, 2);
   assert.deepEqual(facts.filter((f) => f.kind === "ladder-fails").map((f) => f.point), [[3, 3]]);
+});
+
+test("caught chains and the eyes of living groups are marked", () => {
+  const overlay = { facts: [
+    fact("caught", "white", [[3, 3]], { others: [[2, 3]] }), fact("alive", "black", [[0, 1], [1, 0]], { eyes: [[[0, 0]], [[0, 2], [0, 3]]] }),
+  ] };
+  const facts = factsOf(overlay, all(GO));
+  assert.deepEqual(facts.map((f) => [f.kind, f.color, f.point]), [
+    ["caught", "white", [3, 3]], ["eye", "black", [0, 0]], ["eye", "black", [0, 2]], ["eye", "black", [0, 3]],
+  ]);
 });
 
 test("mobility and stable discs, games without facts, and no facts", () => {
