@@ -24,7 +24,7 @@ pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// Default time limit of the search before an explanation.
 const EXPLAIN_TIME: Duration = Duration::from_millis(800);
 /// Maximum number of proof nodes in one answer. For deeper nodes the page asks again, from the position where it is.
-const MAX_NODES: usize = 20_000;
+pub(super) const MAX_NODES: usize = 20_000;
 
 pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Result<Option<Value>> {
     match request.body.get("kind").and_then(Value::as_str) {

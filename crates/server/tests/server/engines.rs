@@ -398,8 +398,11 @@ fn a_capture_in_go_is_proven_or_refuted() {
         (&json!("win"), &json!("white"), &json!(1))
     );
     assert_eq!((&proof["line"], &proof["line_points"]), (&json!(["E6"]), &json!([[3, 4]])));
+    let root = &proof["tree"]["nodes"][0];
+    assert_eq!((&root["move"], &root["point"], &root["replies"]), (&json!("E6"), &json!([3, 4]), &json!([])));
     let saved = ask(&[]);
     assert_eq!((&saved["result"], &saved["reply"]), (&json!("none"), &json!("E6")));
+    assert_eq!(saved["tree"], json!(null));
     let mut refused = |target: serde_json::Value| {
         let ask = json!({"id": 2, "do": "solve", "board": id, "node": 6, "kind": "capture", "chain": target});
         page.ask(&ask, "error")["error"].clone()
