@@ -352,8 +352,9 @@ impl Explanation {
     }
 }
 
-/// The facts of a position that are worth a sentence: those of the side to move first, living groups last. Where a side can complete a row
-/// its lesser threats are left out. A chain is left out; that it can be captured is a fact of its own.
+/// The facts of a position that are worth a sentence: those of the side to move first, living groups last. Where a side
+/// can complete a row its lesser threats are left out. A chain is left out; that it can be captured is a fact of its
+/// own.
 fn explain_facts<G: Game>(position: &G) -> Vec<Item> {
     let mut facts = position.facts();
     let side = position.to_move();

@@ -1,7 +1,7 @@
 //! Why, in Go: what the chosen move does to the chains around it, and which points playouts give its side.
 //!
-//! The base explanation has the captures, ladders and living groups of the position ([`Explanation::of`]). What is added
-//! here are groups that are dead or in seki (`groups`), and what the move changes.
+//! The base explanation has the captures, ladders and living groups of the position ([`Explanation::of`]). Here groups
+//! that are dead or in seki are added (`groups`), and what the move changes.
 
 mod groups;
 

@@ -78,8 +78,8 @@ fn is_enclosed(position: &Position, chain: &Chain) -> bool {
     true
 }
 
-/// The pairs of chains in seki: nobody wants to play on their liberties, and reading proves that neither chain is
-/// captured though the opponent begins.
+/// The pairs of chains in seki: neither side can play on their liberties, and reading refutes the capture of each chain
+/// though the opponent begins.
 pub(super) fn in_seki(position: &Position) -> Vec<Item> {
     if position.is_over() {
         return Vec::new();
