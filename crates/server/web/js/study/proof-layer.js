@@ -13,7 +13,7 @@ import { study } from "./state.js";
 import { endWords, PASS, signOf } from "./strategy.js";
 
 /** @import { Item, ProofTree } from "./proof-model.js" */
-/** @import { Color } from "../types.js" */
+/** @import { Color, Point } from "../types.js" */
 
 /**
  * The proof that is open.
@@ -22,7 +22,7 @@ import { endWords, PASS, signOf } from "./strategy.js";
  * @property {ProofTree} tree
  * @property {Color} side the side that wins
  * @property {Item} at
- * @property {string} kind `vcf`, `vct`, `strategy` or `exact`
+ * @property {string} kind `vcf`, `vct`, `capture`, `strategy` or `exact`
  */
 
 /** @returns {Shown | null} */
@@ -34,6 +34,14 @@ let choose = () => {};
 /** Sets what goes to an item of the proof. @param {(item: Item) => void} act */
 export function onChoice(act) {
   choose = act;
+}
+
+/** @type {(stone: Point) => boolean} */
+let chooseChain = () => false;
+
+/** Sets what a click on a stone does while no proof is open. @param {(stone: Point) => boolean} act whether it takes the click */
+export function onChain(act) {
+  chooseChain = act;
 }
 
 /** The text on a reply on the board: its value, the positions of the strategy under it, or the plies left to the win. @param {Shown} proof @param {Item} item */
@@ -81,7 +89,8 @@ export function registerProofLayer() {
     click(point) {
       const proof = shownNow();
       const { board, view } = store.state;
-      if (!proof || !board || !view || store.state.panel !== "proof") return false;
+      if (!board || !view || store.state.panel !== "proof") return false;
+      if (!proof) return !!stoneAt(view, point) && chooseChain(point);
       if (proof.at.kind === "attack") {
         const name = pointName(board, point);
         const taken = movesTo(proof.at).some((m) => same(pointOf(board, m), point));

@@ -2,15 +2,16 @@
 
 import { sideDot } from "../board/side-dot.js";
 import { button, div, fill, h, icon, span } from "../dom.js";
-import { changesStones } from "../game.js";
+import { changesStones, has } from "../game.js";
 import { punctuated, t } from "../i18n/index.js";
 import { colorName, moveWords } from "../moves.js";
 import { socket } from "../connection.js";
 import { store } from "../store.js";
 import { pointName } from "../board/geometry.js";
+import { stoneAt } from "../board/points.js";
 import { announce } from "../shell/live.js";
 import { select } from "./analysis-panel.js";
-import { onChoice, shownNow } from "./proof-layer.js";
+import { onChain, onChoice, shownNow } from "./proof-layer.js";
 import { movesTo, pathTo, proofData, ProofTree } from "./proof-model.js";
 import { resultWords, valueWords } from "./proof-words.js";
 import { compact, opposite, pointOf } from "./score.js";
@@ -33,6 +34,8 @@ const MAX_ROWS = 20_000;
 
 /** The kind of proof that is recorded, not searched. */
 const STRATEGY = "strategy";
+/** The capture of a chain, which a click chooses. */
+const CAPTURE = "capture";
 
 /** The points of a line; an unlisted reply is left out. @param {(string | null)[]} moves @returns {(Point | null)[]} */
 function pointsOf(moves) {
@@ -43,6 +46,8 @@ function pointsOf(moves) {
 /** @param {HTMLElement} el @param {Store} st */
 export function mountProof(el, st) {
   let kind = "";
+  /** A stone of the chain whose capture is searched. @type {Point | null} */
+  let chain = null;
   /** Whether the person chose the kind. */
   let picked = false;
   let seconds = 20;
@@ -114,7 +119,7 @@ export function mountProof(el, st) {
     const value = proof.tree.value(item);
     if (value && proof.kind === "exact") return valueWords(value);
     if (item.kind !== "attack" || below > 0) return t("study.proof.plies", { n: left });
-    return proof.kind === "exact" ? "" : t("study.proof.wins");
+    return proof.kind === "exact" ? "" : t(proof.kind === CAPTURE ? "study.proof.captured" : "study.proof.wins");
   }
 
   /** @param {Item} item */
@@ -158,6 +163,17 @@ export function mountProof(el, st) {
     announce(punctuated(`${nameOf(item)}, ${endWords(proof.tree, item) ?? t("study.proof.plies", { n: proof.tree.left(item) })}`));
   }
   onChoice(choose);
+  onChain((stone) => {
+    if (kind !== CAPTURE || work) return false;
+    chain = stone;
+    void solve();
+    return true;
+  });
+
+  /** The chain that was chosen, as long as it is there. */
+  const target = () => (chain && st.state.view && stoneAt(st.state.view, chain) ? chain : null);
+  /** What a request for a proof says about the chain. @param {string} what */
+  const aboutChain = (what) => (what === CAPTURE ? { chain } : {});
 
   /**
    * Requests what the server did not send: every reply of the other side and the answer to each of them, first to the
@@ -223,7 +239,7 @@ export function mountProof(el, st) {
     const { board } = st.state;
     const proof = shownNow();
     if (!board || !proof || proof.tree !== tree || inquiry?.item === item) return;
-    const request = socket.request({ do: "solve", board: board.id, node: proof.node, moves, kind: proof.kind, limits: { time_ms: seconds * 1000 } });
+    const request = socket.request({ do: "solve", board: board.id, node: proof.node, moves, kind: proof.kind, ...aboutChain(proof.kind), limits: { time_ms: seconds * 1000 } });
     const own = (inquiry = { item, request });
     if (!quiet) message = t("study.proof.working");
     draw();
@@ -288,7 +304,7 @@ export function mountProof(el, st) {
 
   async function solve() {
     const { board, node, view } = st.state;
-    if (!board || node === null || !view || work) return;
+    if (!board || node === null || !view || work || (kind === CAPTURE && !target())) return;
     close();
     if (kind === STRATEGY && strategy && canWalk(strategy)) {
       show(new ProofTree(strategyData(strategy)), node, strategy.side, STRATEGY);
@@ -297,7 +313,7 @@ export function mountProof(el, st) {
     lastAnswer = null;
     asked = node;
     message = t("study.proof.working");
-    const own = (work = socket.request({ do: "solve", board: board.id, node, kind: kind || kinds()[0], limits: { time_ms: seconds * 1000 } }, (m) => {
+    const own = (work = socket.request({ do: "solve", board: board.id, node, kind: kind || kinds()[0], ...aboutChain(kind), limits: { time_ms: seconds * 1000 } }, (m) => {
       const nodes = m.nodes ?? m.analysis?.nodes;
       if (typeof nodes === "number") message = t("study.proof.at", { n: compact(nodes) });
       draw();
@@ -330,12 +346,13 @@ export function mountProof(el, st) {
   }
 
   /** The kinds of proof here. */
-  const kinds = () => [...(st.state.board?.proofs ?? []), ...(strategy ? [STRATEGY] : [])];
+  const kinds = () => [...(st.state.board?.proofs ?? []), ...(has(st.state.board, "liberties") ? [CAPTURE] : []), ...(strategy ? [STRATEGY] : [])];
 
   /** What the panel says before anything is asked. */
   function aboutWords() {
     const { board } = st.state;
     if (!board) return t("status.welcome");
+    if (kind === CAPTURE) return t("study.proof.about-chain");
     if (kind !== STRATEGY || !strategy) return t(kinds().length === 0 ? "study.proof.not-here" : "study.proof.about");
     const color = colorName(board, strategy.side);
     const proof = shownNow();
@@ -352,7 +369,7 @@ export function mountProof(el, st) {
     // A walk that is open is not begun.
     if (proof?.kind === STRATEGY && document.activeElement === go) list.el.focus({ preventScroll: true });
     go.hidden = !!walks && proof?.kind === STRATEGY;
-    go.disabled = kinds().length === 0 || node === null || (!!walks && locating);
+    go.disabled = kinds().length === 0 || node === null || (kind === CAPTURE && !target()) || (!!walks && locating);
     words.textContent = message || aboutWords();
     words.classList.toggle("working", !!work);
     const pv = lastAnswer && !proof && Array.isArray(lastAnswer.line ?? lastAnswer.pv) ? lastAnswer.line ?? lastAnswer.pv : null;
@@ -387,7 +404,8 @@ export function mountProof(el, st) {
       const replies = tree.items(at);
       if (tree.isRecorded(at)) return t("study.strategy.choose", { n: replies.length });
       if (what === "exact") return t(replies.length === 0 ? "study.over" : "study.proof.choose-exact", { n: replies.length });
-      return replies.length === 0 ? t("study.proof.end") : t("study.proof.choose", { n: replies.filter((o) => o.kind === "defence").length });
+      if (replies.length === 0) return t(what === CAPTURE ? "study.proof.end-chain" : "study.proof.end");
+      return t("study.proof.choose", { n: replies.filter((o) => o.kind === "defence").length });
     }
     const next = tree.next(at);
     if (next?.move) return t("study.proof.answer", { move: moveWords(next.move) });

@@ -152,6 +152,29 @@ test("an exact endgame of tic-tac-toe answers every reply", { timeout: 60_000 },
   await shot(page, "proof-tic-tac-toe");
 });
 
+test("the capture of a chain of Go is proven, and each defence is answered", { timeout: 90_000 }, async () => {
+  const page = await fresh();
+  // White's two stones at A9 have the liberties A7 and B8; black catches them along the edge.
+  await made(page, { game: "go", size: 9, moves: ["b9", "a9", "b7", "a8"] });
+  await page.keyboard.press("End");
+  await page.click("#tab-proof");
+  assert.match(await page.locator(".proof-words").textContent(), /Choose a chain/);
+  assert.ok(await page.locator("#solve").isDisabled());
+  await click(page, [0, 0]);
+  await page.waitForSelector(".proof-row");
+  assert.match(await page.locator(".proof-words").textContent(), /Proven: black captures the chain against every defence, in at most 3 plies/i);
+  const [first, second] = await rows(page);
+  assert.deepEqual([first.move, second.kind], ["B8", "defence"]);
+  await page.click("#proof-next");
+  await page.click("#proof-next");
+  assert.match(await page.locator(".proof-hint").textContent(), /The chain is captured/);
+  await page.keyboard.press("Escape");
+  // A chain in the open is not captured.
+  await click(page, [0, 1]);
+  await page.waitForFunction(() => /does not capture|saves the chain|not found out/.test(document.querySelector(".proof-words")?.textContent ?? ""), null, { timeout: 60_000 });
+  await shot(page, "proof-go");
+});
+
 /** A game in which black has three in a row and is to move; its win by threats is open in the proof's panel. */
 async function proven(page) {
   await newGame(page, { kind: "gomoku", rules: "freestyle", who: "people" });
