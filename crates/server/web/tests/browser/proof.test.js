@@ -164,14 +164,16 @@ test("the capture of a chain of Go is proven, and each defence is answered", { t
   await page.waitForSelector(".proof-row");
   assert.match(await page.locator(".proof-words").textContent(), /Proven: black captures the chain against every defence, in at most 3 plies/i);
   const [first, second] = await rows(page);
-  assert.deepEqual([first.move, second.kind], ["B8", "defence"]);
+  assert.match(first.move, /^(A7|B8)$/);
+  assert.equal(second.kind, "defence");
   await page.click("#proof-next");
   await page.click("#proof-next");
   assert.match(await page.locator(".proof-hint").textContent(), /The chain is captured/);
-  await page.keyboard.press("Escape");
+  await page.locator(".proof-steps").getByRole("button", { name: "Close" }).click();
+  await page.waitForSelector(".proof-row", { state: "detached" });
   // A chain in the open is not captured.
   await click(page, [0, 1]);
-  await page.waitForFunction(() => /does not capture|saves the chain|not found out/.test(document.querySelector(".proof-words")?.textContent ?? ""), null, { timeout: 60_000 });
+  await page.waitForFunction(() => /does not capture|saves the chain|not found out/.test(document.querySelector(".proof-words")?.textContent ?? ""), null, { timeout: 30_000 });
   await shot(page, "proof-go");
 });
 
