@@ -30,32 +30,43 @@ pub(super) fn dead(position: &Position, stop: &Stop) -> Vec<Item> {
     });
     chains.sort_by_key(|chain| std::cmp::Reverse(chain.stones.len()));
     chains.truncate(MOST_CHAINS);
-    let mut groups: Vec<(Color, Vec<Point>, Vec<Point>, Vec<Point>)> = Vec::new();
-    for Chain { color, mut stones, mut liberties } in chains {
+    let mut groups: Vec<DeadGroup> = Vec::new();
+    for Chain { color, stones, liberties } in chains {
         let claim = Claim::Capture(stones[0]);
         let report = position.prove_until(claim, !color, color, DEAD_NODES, &|| stop.is_raised());
         let Some(proven) = report.and_then(|report| report.proven) else { continue };
         if proven.certainty != Certainty::Yes {
             continue;
         }
-        let mut line: Vec<Point> = proven.line.iter().map_while(|mv| mv.point()).collect();
+        let line = proven.line.iter().map_while(|mv| mv.point()).collect();
+        let mut group = DeadGroup { color, stones, liberties, line };
         // Dead chains with a liberty in common are one group. The line is that of the largest.
-        groups.retain_mut(|(other, its_stones, its_liberties, its_line)| {
-            let is_joined = *other == color && its_liberties.iter().any(|at| liberties.contains(at));
+        groups.retain_mut(|other| {
+            let is_joined =
+                other.color == color && other.liberties.iter().any(|at| group.liberties.contains(at));
             if is_joined {
-                stones.append(its_stones);
-                liberties.append(its_liberties);
-                line.clone_from(its_line);
+                group.stones.append(&mut other.stones);
+                group.liberties.append(&mut other.liberties);
+                group.line = std::mem::take(&mut other.line);
             }
             !is_joined
         });
-        groups.push((color, stones, liberties, line));
+        groups.push(group);
     }
-    let item = |(color, mut stones, _, line): (Color, Vec<Point>, Vec<Point>, Vec<Point>)| {
-        stones.sort_unstable();
-        Item::new(ItemKind::Fact(FactKind::Dead, line), Some(color), stones)
+    let item = |mut group: DeadGroup| {
+        group.stones.sort_unstable();
+        Item::new(ItemKind::Fact(FactKind::Dead, group.line), Some(group.color), group.stones)
     };
     groups.into_iter().map(item).collect()
+}
+
+/// Chains that are dead together.
+struct DeadGroup {
+    color: Color,
+    stones: Vec<Point>,
+    liberties: Vec<Point>,
+    /// Moves that show it, up to the first pass.
+    line: Vec<Point>,
 }
 
 /// True if few points can be reached from the chain without crossing a stone of the opponent.
