@@ -107,8 +107,9 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         Goal::default()
     }
 
-    /// What there is to show besides the stones: threats, captures, closed points, chains, ladders, mobility, stable
-    /// stones, as far as the game has them. Nothing after the end. For display; it takes up to some milliseconds.
+    /// What there is to show besides the stones: threats, captures, closed points, chains, ladders, living groups,
+    /// mobility, stable stones, as far as the game has them. Nothing after the end. For display; it takes up to some
+    /// milliseconds.
     ///
     /// ```
     /// use tengen_games::{FactKind, Game, Shape, gomoku};
