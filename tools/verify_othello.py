@@ -143,6 +143,7 @@ def check(text):
         elif nodes[-1][0] is not None:
             raise Refused("the other side is to move, but the last node has a move")
         else:
+            checker.positions += 1
             checker.replies(len(nodes), proof.stones)
         positions += checker.positions
     side, least, _ = proof.claims[0]

@@ -97,8 +97,8 @@ fn scores_of_othello_are_proven_and_their_certificates_verified() {
     let found = ok(&solve).out;
     assert!(found.starts_with("black to move: −10 exactly\n"), "{found}");
     let told = ok(&format!("verify {path}")).out;
-    assert!(told.contains("proven: with best play by both sides the score of black is -10"), "{told}");
-    assert!(ok(&format!("--lang zh verify {path}")).out.contains("证明成立：双方最佳应对，黑方得分为 -10"));
+    assert!(told.contains("proven: with best play by both sides the score of black is −10"), "{told}");
+    assert!(ok(&format!("--lang zh verify {path}")).out.contains("证明成立：双方最佳应对，黑方得分为 −10"));
     let json: serde_json::Value = serde_json::from_str(&ok(&format!("{solve} --json")).out).unwrap();
     assert_eq!((&json["value"], json["score"].as_f64()), (&"loss".into(), Some(-10.0)));
     let json: serde_json::Value = serde_json::from_str(&ok(&format!("verify {path} --json")).out).unwrap();
@@ -107,10 +107,10 @@ fn scores_of_othello_are_proven_and_their_certificates_verified() {
     let text = std::fs::read_to_string(&file).unwrap();
     let one = text[..text.find("claim white").unwrap()].to_owned() + "end\n";
     std::fs::write(&file, &one).unwrap();
-    assert!(ok(&format!("verify {path}")).out.contains("the score of black is at least -10"));
+    assert!(ok(&format!("verify {path}")).out.contains("the score of black is at least −10"));
     std::fs::write(&file, one.replace("at-least -10", "at-least -8")).unwrap();
     let refused = tengen(&format!("verify {path}"));
-    assert!(refused.code == 1 && refused.out.contains("ends with a score of -10"), "{}", refused.out);
+    assert!(refused.code == 1 && refused.out.contains("ends with a score of −10"), "{}", refused.out);
     std::fs::write(&file, text.replace("at-least 10", "at-least 8")).unwrap();
     fails(&format!("verify {path}"), 3, &["makes the score exact"], &["得分确定"]);
     fails(&format!("convert {path} - --to text"), 2, &["always text"], &["只有文本"]);
@@ -135,7 +135,7 @@ fn who_wins_at_othello_is_proven_without_the_score() {
     // After any first move white wins, by the best one.
     let found = ok(&format!("solve b1 --game othello --size 4 --kind wld --certificate {path}")).out;
     assert!(found.starts_with("white to move: a win\nbest move: "), "{found}");
-    assert!(ok(&format!("verify {path}")).out.contains("the score of white is at least +1"));
+    assert!(ok(&format!("verify {path}")).out.contains("proven: white wins\n"));
     let json: serde_json::Value = serde_json::from_str(&ok(&format!("{solve} --json")).out).unwrap();
     assert_eq!((&json["proven"], &json["value"], &json["score"]), (&true.into(), &"loss".into(), &().into()));
     fails("solve --game tic-tac-toe --kind wld", 2, &["Othello", "mnk"], &["黑白棋", "mnk"]);

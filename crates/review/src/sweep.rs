@@ -9,7 +9,7 @@ use crate::scores::after_move;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Stop};
-use tengen_games::{AnyPosition, Game, Move};
+use tengen_games::{AnyPosition, Game, GameKind, Move};
 
 /// The origin of an analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,6 +66,20 @@ impl Sweep {
     }
 }
 
+/// Empty squares of Othello that are solved at any depth: it takes milliseconds, and without it a review to a depth
+/// calls moves mistakes that lose nothing.
+const SOLVED_EMPTIES: usize = 14;
+
+/// The limits for one position.
+fn limits_of(position: &AnyPosition, limits: &Limits) -> Limits {
+    if position.is_over() {
+        return Limits { seed: limits.seed, ..Limits::settling() };
+    }
+    let empties = position.size().points().filter(|&point| position.at(point).is_empty()).count();
+    let is_solved = position.spec().kind() == GameKind::Othello && empties <= SOLVED_EMPTIES;
+    Limits { depth: limits.depth.filter(|_| !is_solved), ..limits.clone() }
+}
+
 /// Analyses every position of a line within `limits` each. Each engine runs on a thread of its own and takes a stretch
 /// of the line, so that the result repeats for the same number of engines and limits without a clock.
 ///
@@ -118,9 +132,7 @@ pub fn sweep(
                         break;
                     }
                     let position = &moments[i].position;
-                    let settling = Limits { seed: limits.seed, ..Limits::settling() };
-                    let limits = if position.is_over() { &settling } else { limits };
-                    let found = engine.analyze(position, limits, stop, &mut |_| ());
+                    let found = engine.analyze(position, &limits_of(position, limits), stop, &mut |_| ());
                     if stop.is_raised() {
                         break;
                     }

@@ -3,6 +3,7 @@
 mod support;
 
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 use support::{Scripted, moves_of};
 use tengen_board::random::SplitMix64;
 use tengen_board::{Cell, Color};
@@ -140,6 +141,40 @@ fn moves_of_a_solved_ending_are_judged_by_the_discs_they_lose() {
         }
     }
     assert!(seen.iter().all(|&count| count > 0) && lost_alone > 20, "{seen:?} {lost_alone}");
+}
+
+/// An engine that keeps how many squares were empty and which depth it was asked for.
+struct Asked(Arc<Mutex<Vec<(usize, Option<u32>)>>>);
+
+impl<G: Game> Engine<G> for Asked {
+    fn name(&self) -> String {
+        "Asked 1".into()
+    }
+
+    fn analyze(&mut self, position: &G, limits: &Limits, _: &Stop, _: &mut dyn FnMut(&Analysis)) -> Analysis {
+        let empty = position.size().points().filter(|&p| position.at(p) == Cell::Empty).count();
+        self.0.lock().unwrap().push((empty, limits.depth));
+        Analysis::default()
+    }
+}
+
+/// A limit of depth stops before the end, so there it would leave solved positions to guesses.
+#[test]
+fn the_last_squares_are_solved_whatever_the_depth() {
+    for (name, solved) in [("othello", 14), ("connect-four", 0)] {
+        let spec = GameSpec::named(name, None, None).unwrap();
+        let record = Record::from_moves(spec.clone(), moves_of(&spec, 70, &mut SplitMix64(3)));
+        let course = Course::main(&record).unwrap();
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let mut engines: Vec<Box<dyn AnyEngine>> =
+            vec![Box::new(ForKind::new(spec.kind(), Asked(asked.clone())))];
+        sweep(&course, &mut engines, &Limits::depth(8), &Stop::new(), &mut |_, _| None, &mut |_| ()).unwrap();
+        let asked = asked.lock().unwrap();
+        assert!(asked.len() > 5);
+        for &(empty, depth) in asked.iter().filter(|(empty, _)| *empty > 0) {
+            assert_eq!(depth, (empty > solved).then_some(8), "{name}, {empty}");
+        }
+    }
 }
 
 /// A bound is called a bound, and it holds.

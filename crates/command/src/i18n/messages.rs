@@ -191,6 +191,7 @@ messages! {
     ValueHolds: "proven: {side} does not lose", "证明成立：{side}不败", "証明されました：{side}は負けません";
     ValueDraw: "proven: a draw, neither side loses", "证明成立：和棋，双方均不败", "証明されました：引き分けで、どちらも負けません";
     ScoreExact: "proven: with best play by both sides the score of {side} is {score}", "证明成立：双方最佳应对，{side}得分为 {score}", "証明されました：双方最善で{side}の石差は{score}";
+    ScoreWins: "proven: {side} wins", "证明成立：{side}胜", "証明されました：{side}の勝ち";
     ScoreLeast: "proven: the score of {side} is at least {score}", "证明成立：{side}得分至少为 {score}", "証明されました：{side}の石差は{score}以上";
     ScoreTooLarge: "the proof has more than {most} nodes: begin with fewer empty squares", "证明超过 {most} 个节点：请从空格更少的局面开始", "証明が{most}ノードを超えました。空きマスの少ない局面から始めてください";
     RefusedScore: "after {line}: the game ends with a score of {score}, and at least {least} is claimed", "{line} 之后：终局得分为 {score}，而主张至少为 {least}", "{line}の後：終局の石差は{score}で、主張の{least}に届きません";
@@ -233,7 +234,7 @@ messages! {
     ThreatWork: "{nodes|node|nodes}, {time}; proof of {count|node|nodes}", "{nodes} 节点，{time}；证明含 {count} 个节点", "{nodes}ノード、{time}。証明は{count}ノード";
     CertificateWritten: "certificate: {file}", "证明文件：{file}", "証明書：{file}";
     SkeletonWritten: "skeleton: {file}", "骨架文件：{file}", "骨組み：{file}";
-    DashIsNoFile: "'-' is standard output or input, and this needs a file of its own", "“-”表示标准输出或标准输入，此处需要单独的文件", "「-」は標準出力か標準入力です。ここにはファイルを指定してください";
+    DashIsNoFile: "'-' names no file: give the name of a file here", "“-”不是文件名：此处请给出文件名", "「-」はファイル名ではありません。ここにはファイル名を指定してください";
     AnyOther: "any other", "其他", "その他";
     SeeNode: "see node {node}", "见节点 {node}", "ノード{node}を参照";
     ProofHolds: "proven: {side} wins in at most {plies|ply|plies}", "证明成立：{side}至多 {plies} 手内胜", "証明されました：{side}が最長{plies}手で勝ち";

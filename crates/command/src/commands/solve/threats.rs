@@ -43,8 +43,12 @@ pub(crate) fn run(
         Some(Side::White) => Color::White,
     };
     let think = &args.think;
-    let unused =
-        [("--depth", think.depth.is_some()), ("--threads", think.threads != 1), ("--seed", think.seed != 0), ("--memory", args.memory.is_some())];
+    let unused = [
+        ("--depth", think.depth.is_some()),
+        ("--threads", think.threads != 1),
+        ("--seed", think.seed != 0),
+        ("--memory", args.memory.is_some()),
+    ];
     if let Some(option) = super::first_given(&unused) {
         return Err(Fail::usage(tr!(lang, KindTakesLimits, kind = kind.name(), option = option)));
     }

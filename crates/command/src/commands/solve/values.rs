@@ -80,7 +80,8 @@ pub(super) fn run(
         FoundValue::Outcome(_) => tr!(lang, OutcomeLoss, color = color),
     };
     writeln!(out, "{said}")?;
-    if let (FoundValue::Outcome(0 | 1), Some(best)) = (&found.value, found.best) {
+    // After a loss every move is as good as any other.
+    if let (FoundValue::Outcome(0 | 1) | FoundValue::Proof(_), Some(best)) = (&found.value, found.best) {
         writeln!(out, "{}", tr!(lang, OutcomeBest, mv = lang.mv(position, best)))?;
     }
     let (nodes, time) = (found.nodes, time_text(time));

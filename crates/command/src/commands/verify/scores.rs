@@ -54,6 +54,7 @@ pub(super) fn run(args: &VerifyArgs, text: &str, name: &str, context: Context) -
             let first = &proof.parts[0];
             let (side, score) = (lang.color(first.side), signed(first.least));
             let said = match proof.parts.len() {
+                1 if first.least == 1 => tr!(lang, ScoreWins, side = side),
                 1 => tr!(lang, ScoreLeast, side = side, score = score),
                 _ => tr!(lang, ScoreExact, side = side, score = score),
             };
@@ -81,7 +82,7 @@ fn why(refusal: &OthelloRefusal, lang: Lang) -> String {
 
 /// A score with its sign.
 fn signed(score: i32) -> String {
-    if score == 0 { "0".into() } else { format!("{score:+}") }
+    if score == 0 { "0".into() } else { format!("{score:+}").replace('-', "−") }
 }
 
 fn fault(why: &OthelloFault, lang: Lang, line: &str) -> String {
