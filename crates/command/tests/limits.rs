@@ -73,9 +73,9 @@ fn certificates_are_refused_where_there_are_none() {
     for option in ["--certificate x.proof", "--tree", "--side black", "--every-reply"] {
         let word = option.split(' ').next().unwrap();
         fails(
-            &format!("solve --game othello {option}"),
+            &format!("solve --game pente {option}"),
             2,
-            &[word, "renju", "with othello"],
+            &[word, "renju", "with pente"],
             &[word, "连珠"],
         );
         fails(&format!("solve --game go {option}"), 2, &[word, "--kind life"], &[word, "--kind life"]);

@@ -387,15 +387,7 @@ impl Run<'_> {
 
         let mut guess = 0;
         let surer = limits.depth.is_some();
-        // Where the errors of the evaluation have not been measured nothing is cut, so one search to the end is enough.
-        let never_cuts = eval.sigma(empties, 1, 0).is_none();
-        for mut goal in goals(empties, max_depth, exact, surer) {
-            if never_cuts {
-                if goal.depth == empties && goal.confidence < Confidence::CERTAIN {
-                    continue;
-                }
-                goal.confidence = Confidence::CERTAIN;
-            }
+        for goal in goals(empties, max_depth, exact, surer) {
             search.confidence = goal.confidence;
             let before = moves[0].mv;
             for rank in 0..lines {
