@@ -39,7 +39,7 @@ fn overlay_json(position: &AnyPosition) -> Value {
             FactKind::Closed(reason) => out["why"] = Text::of(|language| language.reason(reason)).to_json(),
             FactKind::Ladder { works, .. } => out["works"] = (*works).into(),
             FactKind::Alive { eyes } => {
-                out["eyes"] = eyes.iter().map(|eye| points_json(eye)).collect::<Vec<_>>().into();
+                out["eyes"] = eyes.iter().map(points_json).collect::<Vec<_>>().into();
             }
             _ => {}
         }
