@@ -72,12 +72,7 @@ fn a_search_that_ends_without_a_proof_blames_no_limit() {
 fn certificates_are_refused_where_there_are_none() {
     for option in ["--certificate x.proof", "--tree", "--side black", "--every-reply"] {
         let word = option.split(' ').next().unwrap();
-        fails(
-            &format!("solve --game pente {option}"),
-            2,
-            &[word, "renju", "with pente"],
-            &[word, "连珠"],
-        );
+        fails(&format!("solve --game pente {option}"), 2, &[word, "renju", "with pente"], &[word, "连珠"]);
         fails(&format!("solve --game go {option}"), 2, &[word, "--kind life"], &[word, "--kind life"]);
         fails(&format!("solve h8 --game renju {option}"), 2, &[word, "--kind vct"], &[word, "--kind vct"]);
     }

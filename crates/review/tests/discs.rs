@@ -143,8 +143,11 @@ fn moves_of_a_solved_ending_are_judged_by_the_discs_they_lose() {
     assert!(seen.iter().all(|&count| count > 0) && lost_alone > 20, "{seen:?} {lost_alone}");
 }
 
-/// An engine that keeps how many squares were empty and which depth it was asked for.
-struct Asked(Arc<Mutex<Vec<(usize, Option<u32>)>>>);
+/// How many squares were empty, and the depth that was asked for.
+type EmptyAndDepth = (usize, Option<u32>);
+
+/// An engine that keeps what it was asked for.
+struct Asked(Arc<Mutex<Vec<EmptyAndDepth>>>);
 
 impl<G: Game> Engine<G> for Asked {
     fn name(&self) -> String {
