@@ -279,9 +279,10 @@ impl Language {
             FactKind::Stable => {
                 let n = item.points.len();
                 (
-                    format!("{side} has {}", count(n, "stable disc")),
-                    format!("{side}有 {n} 枚稳定子"),
-                    format!("{side}の確定石は{n}個です"),
+                    // Not all stable discs are found.
+                    format!("{side} has at least {}", count(n, "stable disc")),
+                    format!("{side}至少有 {n} 枚稳定子"),
+                    format!("{side}の確定石は少なくとも{n}個です"),
                 )
             }
             other => (format!("{other:?}"), format!("{other:?}"), format!("{other:?}")),

@@ -340,7 +340,7 @@ messages! {
     GameMoves: "{count|move|moves}", "共 {count} 手", "{count}手";
     FoundAfter: "here after move {count}", "第 {count} 手后至此", "{count}手目でこの局面";
     StatsProven: "black's proven win", "已证明黑方必胜", "黒の勝ちが証明済み";
-    PlayerUnknown: "no player '{name}' has games in the library", "棋谱库中没有棋手“{name}”的对局", "対局者「{name}」の対局はライブラリにありません";
+    PlayerUnknown: "no player '{name}' in the games chosen from the library", "在所选的棋谱库对局中没有棋手“{name}”", "ライブラリから選んだ対局に「{name}」という対局者はいません";
     PlayerUnknownHelp: "tengen library list shows the players of its games", "用 tengen library list 查看各局的棋手", "「tengen library list」で各局の対局者を表示します";
     PlayerNear: "similar names are {names}", "相近的名字：{names}", "似た名前：{names}";
     PlayerSeveral: "several players have '{name}' in their names", "有多位棋手的名字含“{name}”", "名前に「{name}」を含む対局者が複数います";
