@@ -39,9 +39,9 @@ impl Language {
                         format!("勝率{percent}%"),
                     );
                 }
-                let value = match format!("{value:+.1}") {
-                    zero if zero.ends_with("0.0") && zero.len() == 4 => "0.0".into(),
-                    other => signed(other),
+                let value = match format!("{value:+.1}").as_str() {
+                    "+0.0" | "-0.0" => "0.0".into(),
+                    other => signed(other.into()),
                 };
                 self.pick(
                     format!("{value} ({percent}%)"),

@@ -20,7 +20,7 @@ use tengen_games::othello::proof::{
 use tengen_games::othello::{Bits, Board, Position, Rules};
 use tengen_games::{Game, Move};
 
-/// The greatest number of nodes of a proof; its file then has some 50 MB.
+/// The greatest number of nodes of a proof; its file then has some 30 MB.
 const MAX_NODES: usize = 1 << 20;
 
 /// A solved position.
