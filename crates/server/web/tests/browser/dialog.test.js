@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newGame, shot } from "./harness.js";
+import { newGame, newGameDialog, shot } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh, url } = table();
@@ -146,7 +146,7 @@ test("the perfect engine begins only while it is chosen", { timeout: 60_000 }, a
 test("handicap stones are previewed where the game has them", { timeout: 60_000 }, async () => {
   const page = await fresh();
   for (const [size, n] of [["9x9", 3], ["19x19", 5], ["13x13", 8]]) {
-    if (!await page.locator(".new-game").isVisible()) await page.click("#new-game");
+    await newGameDialog(page);
     await page.check("#game-go", { force: true });
     await page.check("#who-people", { force: true });
     await page.selectOption("#size", size);

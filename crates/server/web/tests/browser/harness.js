@@ -115,13 +115,23 @@ export async function openPage(browser, url, how = {}) {
 }
 
 /**
+ * The dialog of a new game. A page without a game opens it by itself, perhaps just before the click, which the dialog then
+ * takes.
+ * @param {import("playwright-core").Page} page
+ */
+export async function newGameDialog(page) {
+  const dialog = page.locator(".new-game");
+  for (let tries = 0; tries < 20 && !await dialog.isVisible(); tries += 1) await page.click("#new-game", { timeout: 1_000 }).catch(() => {});
+  await dialog.waitFor();
+}
+
+/**
  * Begins a game through the dialog.
  * @param {import("playwright-core").Page} page
  * @param {{ kind: string, rules?: string, size?: string, opening?: string, who?: "human-first" | "human-second" | "people" | "engines", engine?: string, level?: number, clock?: string }} game
  */
 export async function newGame(page, { kind, rules, size, opening, who = "people", engine, level, clock }) {
-  if (!await page.locator(".new-game").isVisible()) await page.click("#new-game");
-  await page.waitForSelector(".new-game");
+  await newGameDialog(page);
   await page.check(`#game-${kind}`, { force: true });
   await page.check(`#who-${who}`, { force: true });
   if (rules) await page.selectOption("#rules", rules);
