@@ -4,6 +4,7 @@
 //! - [`Limits`] bound the work, [`Stop`] ends it from another thread.
 //! - [`Clock`] counts nodes and checks the time inside a search; [`Table`] is the transposition table, which a file can
 //!   hold; [`with_helpers`] runs a search on several threads.
+//! - [`Ponder`] is a search on the opponent's time; [`EngineThread`] is an engine on a thread of its own that ponders.
 //! - [`GameTime`] is the time of a game, byo-yomi included; [`PlayerClock`] is what a player has left of it.
 //! - [`AnyEngine`] is an engine of any game as front ends hold it; [`ForGame`] makes one of an [`Engine`].
 //! - [`Analysis::to_text`] and [`Analysis::to_json`] write an analysis.
@@ -45,6 +46,7 @@ mod analysis;
 mod any;
 mod book;
 mod clock;
+mod engine_thread;
 mod explanation;
 mod fault;
 mod game_time;
@@ -52,6 +54,7 @@ mod host;
 pub mod json;
 mod level;
 mod limits;
+mod ponder;
 mod score;
 mod stop;
 mod strikes;
@@ -63,12 +66,14 @@ pub use analysis::{Analysis, Line};
 pub use any::{AnyEngine, EngineError, ForGame, ForKind, Unplayable};
 pub use book::{BookChoice, BookError, BookFault, BookPart};
 pub use clock::Clock;
+pub use engine_thread::{EngineThread, Report};
 pub use explanation::{Beside, Explanation, ForcedWin, Item, ItemKind, Topic, explain_choice};
 pub use fault::{Fault, FaultCause, FaultKind, ProgramEnd};
 pub use game_time::{ClockReading, GameTime, MoveTime, Overtime, PlayerClock, moves_to_come};
 pub use host::{EngineFactory, EngineOptions, EngineSlot, SEARCH_STACK, SearchError, SearchThreads};
 pub use level::{LevelTrait, PERFECT};
 pub use limits::Limits;
+pub use ponder::Ponder;
 pub use score::{Proof, Score};
 pub use stop::Stop;
 pub use strikes::{RuleReport, Strike, StrikeReason};

@@ -23,6 +23,8 @@ pub struct TimeControl {
     pub memory: Option<u64>,
     /// Threads for the engine.
     pub threads: Option<usize>,
+    /// Whether the engine may think on the opponent's time ([`Controller::ponder`]).
+    pub ponder: bool,
 }
 
 /// What is left on both clocks when an engine is asked to move.
@@ -82,6 +84,13 @@ pub trait Controller: Send {
     /// # Errors
     /// The reason why the protocol cannot carry this position.
     fn ask(&mut self, position: &AnyPosition, left: &TimeLeft, out: &mut Vec<String>) -> Result<(), String>;
+
+    /// Lets the engine think on the opponent's time, after its move and where [`TimeControl::ponder`] allows it.
+    /// Nothing is sent where the engine begins by itself, or expects no reply.
+    fn ponder(&mut self, _out: &mut Vec<String>) {}
+
+    /// Ends what the engine does on the opponent's time, at the end of a game.
+    fn rest(&mut self, _out: &mut Vec<String>) {}
 
     /// Asks for the analysis of `position`. The answer is [`EngineMessage::Analysis`], where the protocol has words for
     /// it, and at the end a move as after [`Controller::ask`]. Returns true if the engine searches until

@@ -5,14 +5,13 @@
 
 use crate::{Effect, SearchId};
 use tengen_engine::{Analysis, Limits};
-use tengen_games::{AnyPosition, Game, Move};
+use tengen_games::AnyPosition;
 
 /// A ponder search.
 #[derive(Clone, Debug)]
 pub(crate) struct Ponder {
     id: SearchId,
-    position: AnyPosition,
-    limits: Limits,
+    search: tengen_engine::Ponder,
     state: State,
 }
 
@@ -34,33 +33,15 @@ impl Ponder {
         limits: &Limits,
         out: &mut Vec<Effect>,
     ) -> Option<Ponder> {
-        let moves =
-            &analysis.lines.iter().find(|line| line.moves.first() == after.last_move().as_ref())?.moves;
-        Ponder::on_reply(id, after, *moves.get(1)?, limits, out)
-    }
-
-    /// Begins to ponder the position after `reply`.
-    fn on_reply(
-        id: SearchId,
-        after: &AnyPosition,
-        reply: Move,
-        limits: &Limits,
-        out: &mut Vec<Effect>,
-    ) -> Option<Ponder> {
-        let mut position = after.clone();
-        position.play(reply).ok()?;
-        if position.is_over() {
-            return None;
-        }
-        let limits = Limits { time: Some(Limits::PONDER), max_time: None, ..limits.clone() };
-        out.push(Effect::Search { id, position: Box::new(position.clone()), limits: limits.clone() });
-        Some(Ponder { id, position, limits, state: State::Thinking })
+        let search = tengen_engine::Ponder::on_analysis(after, analysis, |_| limits.clone())?;
+        let (position, limits) = (Box::new(search.position().clone()), search.limits().clone());
+        out.push(Effect::Search { id, position, limits });
+        Some(Ponder { id, search, state: State::Thinking })
     }
 
     /// True on a ponder hit: the search asked for is this one, apart from its time.
     pub(crate) fn is_hit(&self, position: &AnyPosition, limits: &Limits) -> bool {
-        let asked = Limits { time: Some(Limits::PONDER), max_time: None, ..limits.clone() };
-        !matches!(self.state, State::Failed) && asked == self.limits && self.position == *position
+        !matches!(self.state, State::Failed) && self.search.is_hit(position, limits)
     }
 
     /// Goes on as the search of a move, with the time of `limits`. Returns its number, and its result if it has ended

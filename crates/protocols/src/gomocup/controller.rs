@@ -137,6 +137,9 @@ impl Controller for GomocupController {
         if let Some(threads) = time.threads {
             out.push(format!("INFO thread_num {threads}"));
         }
+        if time.ponder {
+            out.push("INFO pondering 1".into());
+        }
         out.push(match (restart, size.is_square()) {
             (true, _) => "RESTART".into(),
             (false, true) => format!("START {}", size.cols()),
@@ -204,6 +207,13 @@ impl Controller for GomocupController {
         }
         self.pending = Pending::Move(moves);
         Ok(())
+    }
+
+    /// The engine begins to ponder by itself; the next game allows it again.
+    fn rest(&mut self, out: &mut Vec<String>) {
+        if self.time.ponder {
+            out.push("INFO pondering 0".into());
+        }
     }
 
     fn line(&mut self, line: &[u8]) -> Vec<EngineMessage> {

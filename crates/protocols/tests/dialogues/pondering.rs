@@ -1,14 +1,14 @@
 //! Thinking on the opponent's time: what is expected is taken over with the time of the move, all else ends it at once.
 
 use crate::driver::{Dialogue, first_moves};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::time::Duration;
 use tengen_engine::{Analysis, Limits, Line, Score};
-use tengen_games::{AnyPosition, Game, GameSpec};
-use tengen_protocols::gomocup::GomocupEngine;
+use tengen_games::{AnyPosition, Game, GameSpec, Move};
+use tengen_protocols::gomocup::{GomocupController, GomocupEngine};
 use tengen_protocols::gtp::GtpEngine;
-use tengen_protocols::jsonl::JsonEngine;
-use tengen_protocols::{Effect, Machine};
+use tengen_protocols::jsonl::{JsonController, JsonEngine};
+use tengen_protocols::{Controller, Effect, EngineMessage, Machine, TimeControl, TimeLeft};
 
 /// The first move, with the first reply expected.
 fn with_reply(position: &AnyPosition) -> Analysis {
@@ -221,4 +221,116 @@ fn in_json_lines_the_time_comes_later() {
     assert!(d.send(timed.to_string())[0].contains("limits.time_ms"));
     let mut effects: Vec<Effect> = Vec::new();
     d.machine.end_of_input(&mut effects);
+}
+
+/// A match lets an engine of JSON lines ponder: the controller asks for the expected position, and gives it its time or
+/// cancels it.
+#[test]
+fn the_controller_of_json_lines_asks_for_it() {
+    let time = TimeControl { per_move: Some(Duration::from_secs(1)), ponder: true, ..TimeControl::default() };
+    let spec = GameSpec::named("gomoku", None, None).unwrap();
+    let at = |moves: &[&str]| {
+        let mut position = AnyPosition::new(&spec);
+        for text in moves {
+            position.play(position.parse_move(text).unwrap()).unwrap();
+        }
+        position
+    };
+    let analysis = |position: &AnyPosition, line: &[&str]| {
+        let moves = position.parse_line(line.iter().copied()).collect::<Result<Vec<Move>, _>>().unwrap();
+        let line = Line { moves, score: Score::Estimate { value: 0.0, win: 0.5 }, work: 1 };
+        let best = line.moves.first().copied();
+        Analysis { best, lines: vec![line], ..Analysis::default() }.to_json(position)
+    };
+    let mut controller = JsonController::new();
+    let said = |lines: &mut Vec<String>| -> Vec<Value> {
+        lines.drain(..).map(|line| serde_json::from_str(&line).unwrap()).collect()
+    };
+    let mut lines = Vec::new();
+    let left = TimeLeft::default();
+    controller.begin(&spec, &time, &mut lines).unwrap();
+    controller.ponder(&mut lines);
+    assert!(said(&mut lines).iter().all(|line| line["do"] != "analyze"), "it has not moved yet");
+
+    // A move, with a reply that it expects; then the engine ponders without a time.
+    let mut moved = |controller: &mut JsonController, moves: &[&str], line: &[&str]| -> (Value, Value) {
+        let mut lines = Vec::new();
+        controller.ask(&at(moves), &left, &mut lines).unwrap();
+        let asked = said(&mut lines).pop().unwrap();
+        let found = json!({"id": asked["id"], "type": "analysis", "analysis": analysis(&at(moves), line)});
+        let messages = controller.line(found.to_string().as_bytes());
+        assert!(matches!(&messages[..], [EngineMessage::Moves(moves)] if moves.len() == 1), "{messages:?}");
+        controller.ponder(&mut lines);
+        (asked, said(&mut lines).pop().unwrap_or_default())
+    };
+    let (asked, ponder) = moved(&mut controller, &[], &["h8", "h9", "i8"]);
+    assert_eq!((&asked["ponder"], &asked["limits"]["time_ms"]), (&Value::Null, &json!(960)));
+    assert_eq!((&ponder["do"], &ponder["ponder"]), (&json!("analyze"), &json!(true)));
+    assert_eq!((&ponder["moves"], &ponder["limits"]["playing"]), (&json!(["h8", "h9"]), &json!(true)));
+    assert_eq!(ponder["limits"]["time_ms"], Value::Null);
+
+    // The expected move: the search goes on, and its answer is the move.
+    controller.ask(&at(&["h8", "h9"]), &left, &mut lines).unwrap();
+    let within = said(&mut lines);
+    assert_eq!(within.len(), 1, "{within:?}");
+    assert_eq!((&within[0]["do"], &within[0]["target"]), (&json!("within"), &ponder["id"]));
+    assert_eq!(within[0]["time_ms"], 960);
+    let done = json!({"id": within[0]["id"], "type": "done"}).to_string();
+    assert!(matches!(controller.line(done.as_bytes())[..], [EngineMessage::Note(_)]));
+    let found = analysis(&at(&["h8", "h9"]), &["i8", "j8"]);
+    let found = json!({"id": ponder["id"], "type": "analysis", "analysis": found}).to_string();
+    assert!(matches!(controller.line(found.as_bytes())[..], [EngineMessage::Moves(_)]));
+
+    // Another move: the search is cancelled, and its late answer is no move.
+    controller.ponder(&mut lines);
+    let ponder = said(&mut lines).pop().unwrap();
+    assert_eq!(ponder["moves"], json!(["h8", "h9", "i8", "j8"]));
+    controller.ask(&at(&["h8", "h9", "i8", "a1"]), &left, &mut lines).unwrap();
+    let asked = said(&mut lines);
+    assert_eq!((&asked[0]["do"], &asked[0]["target"]), (&json!("cancel"), &ponder["id"]));
+    assert_eq!((asked.len(), &asked[1]["ponder"]), (2, &Value::Null));
+    let late = analysis(&at(&["h8", "h9", "i8", "j8"]), &["o15"]);
+    let late = json!({"id": ponder["id"], "type": "analysis", "analysis": late}).to_string();
+    assert!(matches!(controller.line(late.as_bytes())[..], [EngineMessage::Note(_)]));
+
+    // A search that has ended by itself is asked for again.
+    let mut controller = JsonController::new();
+    controller.begin(&spec, &time, &mut lines).unwrap();
+    let (_, ponder) = moved(&mut controller, &[], &["h8", "h9"]);
+    let certain = analysis(&at(&["h8", "h9"]), &["i8"]);
+    let certain = json!({"id": ponder["id"], "type": "analysis", "analysis": certain}).to_string();
+    assert!(matches!(controller.line(certain.as_bytes())[..], [EngineMessage::Note(_)]));
+    let (asked, _) = moved(&mut controller, &["h8", "h9"], &["i8"]);
+    assert_eq!((&asked["do"], &asked["ponder"]), (&json!("analyze"), &Value::Null));
+
+    // The end of the game ends it; an engine that refuses says why.
+    let (_, ponder) = moved(&mut controller, &["h8", "h9", "i8", "a1"], &["j8", "k8"]);
+    lines.clear();
+    controller.rest(&mut lines);
+    let rest = said(&mut lines);
+    assert_eq!((rest.len(), &rest[0]["do"], &rest[0]["target"]), (1, &json!("cancel"), &ponder["id"]));
+    let (_, ponder) = moved(&mut controller, &[], &["h8", "h9"]);
+    let refused = json!({"id": ponder["id"], "type": "error", "error": {"message": "no such field"}});
+    controller.line(refused.to_string().as_bytes());
+    let why = controller.ask(&at(&["h8", "h9"]), &left, &mut lines).unwrap_err();
+    assert!(why.contains("no such field"), "{why}");
+
+    // Without leave nothing is pondered.
+    let mut controller = JsonController::new();
+    controller.begin(&spec, &TimeControl { ponder: false, ..time }, &mut lines).unwrap();
+    assert_eq!(moved(&mut controller, &[], &["h8", "h9"]).1, Value::Null);
+}
+
+/// A Gomocup engine begins by itself, once it may.
+#[test]
+fn the_controller_of_gomocup_allows_it() {
+    for ponder in [false, true] {
+        let (mut controller, mut lines) = (GomocupController::new(), Vec::new());
+        let time = TimeControl { ponder, ..TimeControl::default() };
+        controller.begin(&"gomoku".parse().unwrap(), &time, &mut lines).unwrap();
+        assert_eq!(lines.iter().any(|line| line == "INFO pondering 1"), ponder);
+        lines.clear();
+        controller.rest(&mut lines);
+        assert_eq!(lines, if ponder { vec!["INFO pondering 0"] } else { Vec::new() });
+    }
 }
