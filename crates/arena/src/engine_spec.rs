@@ -190,6 +190,18 @@ impl EngineSpec {
         }
     }
 
+    /// The protocol, where a match cannot make the engine think on the opponent's time: GTP and NBoard have no command
+    /// for it. A GTP program that has its own switch, such as `--ponder`, is taken at its word.
+    pub fn cannot_ponder(&self) -> Option<&'static str> {
+        let EngineSpec::External(program) = self else { return None };
+        match program.protocol {
+            Protocol::Gomocup | Protocol::Json => None,
+            Protocol::Gtp if program.command.iter().any(|word| word == "--ponder") => None,
+            Protocol::Gtp => Some("GTP"),
+            Protocol::NBoard => Some("NBoard"),
+        }
+    }
+
     /// The same engine under another name.
     #[must_use]
     pub fn renamed(mut self, to: String) -> EngineSpec {

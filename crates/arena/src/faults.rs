@@ -71,7 +71,7 @@ impl fmt::Display for OpeningFault {
 impl std::error::Error for OpeningFault {}
 
 /// What is wrong with the configuration of a tournament.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ConfigFault {
     /// Fewer than two players.
     Players,
@@ -81,12 +81,33 @@ pub enum ConfigFault {
     SprtPlayers,
     /// Numbers of SPRT that make no test.
     SprtNumbers,
+    /// Pondering in games without a clock.
+    PonderWithoutTime,
+    /// Pondering, which the protocol of this player cannot switch on.
+    NoPondering {
+        /// The player.
+        player: String,
+        /// Its protocol.
+        protocol: &'static str,
+    },
 }
 
 impl ConfigFault {
     /// The fault in a language.
-    pub fn text(self, language: Language) -> &'static str {
-        match self {
+    pub fn text(&self, language: Language) -> String {
+        let text = match self {
+            ConfigFault::NoPondering { player, protocol } => {
+                return language.pick(
+                    format!("{player} cannot be told to ponder: {protocol} has no command for it"),
+                    format!("无法让 {player} 后台思考：{protocol} 没有这样的命令"),
+                    format!("{player}に相手の時間の思考を指示できません：{protocol}にはその命令がありません"),
+                );
+            }
+            ConfigFault::PonderWithoutTime => language.pick(
+                "pondering needs a limit of time: within other limits nothing is gained by it",
+                "后台思考需要时间限制：只有其他限制时毫无作用",
+                "相手の時間の思考には時間の制限が必要です。ほかの制限だけでは得るものがありません",
+            ),
             ConfigFault::Players => language.pick(
                 "a match needs two players",
                 "比赛需要两个棋手",
@@ -105,13 +126,14 @@ impl ConfigFault {
                 "SPRT 要求 elo0 < elo1，且 alpha 和 beta 在 0 与 0.5 之间",
                 "SPRTではelo0 < elo1とし、alphaとbetaは0〜0.5の間にしてください",
             ),
-        }
+        };
+        text.into()
     }
 }
 
 impl fmt::Display for ConfigFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text(Language::English))
+        f.write_str(&self.text(Language::English))
     }
 }
 
@@ -190,11 +212,16 @@ mod tests {
         ] {
             assert_eq!(untranslated(|language| fault.text(language), &["pass"]), None);
         }
-        for fault in
-            [ConfigFault::Players, ConfigFault::Games, ConfigFault::SprtPlayers, ConfigFault::SprtNumbers]
-        {
-            let kept = ["SPRT", "elo", "alpha", "beta"];
-            assert_eq!(untranslated(|language| fault.text(language).into(), &kept), None);
+        for fault in [
+            ConfigFault::Players,
+            ConfigFault::Games,
+            ConfigFault::SprtPlayers,
+            ConfigFault::SprtNumbers,
+            ConfigFault::PonderWithoutTime,
+            ConfigFault::NoPondering { player: "P".into(), protocol: "GTP" },
+        ] {
+            let kept = ["SPRT", "elo", "alpha", "beta", "P", "GTP"];
+            assert_eq!(untranslated(|language| fault.text(language), &kept), None);
         }
         for fault in [StoredGameFault::Json("?".into()), StoredGameFault::OtherPlayers(7)] {
             assert_eq!(untranslated(|language| fault.text(language), &["JSON"]), None);

@@ -111,25 +111,28 @@ pub fn play_game(plan: &GamePlan, seats: [&mut dyn Seat; 2], stop: &Stop) -> Opt
 /// [`play_game`], with `on_state` called before the first move and after each answer. The engines wait for it.
 pub fn play_game_watched(
     plan: &GamePlan,
-    seats: [&mut dyn Seat; 2],
+    mut seats: [&mut dyn Seat; 2],
     stop: &Stop,
     on_state: &mut dyn FnMut(&GameState<'_>),
 ) -> Option<GameLog> {
-    let log = play(plan, seats, stop, on_state);
+    let log = play(plan, &mut seats, stop, on_state);
+    // Nobody's time runs any more.
+    for seat in seats {
+        seat.rest();
+    }
     (!stop.is_raised()).then_some(log)
 }
 
 /// The result has no meaning after `stop` is raised.
 fn play(
     plan: &GamePlan,
-    seats: [&mut dyn Seat; 2],
+    [first, second]: &mut [&mut dyn Seat; 2],
     stop: &Stop,
     on_state: &mut dyn FnMut(&GameState<'_>),
 ) -> GameLog {
     let mut table = Table::new(plan);
     on_state(&table.state(None));
-    let [first, second] = seats;
-    for (i, seat) in [&mut *first, &mut *second].into_iter().enumerate() {
+    for (i, seat) in [&mut **first, &mut **second].into_iter().enumerate() {
         if let Err(fault) = seat.begin(&plan.spec, &plan.time, plan.seed) {
             return table.lost(i, GameEnd::Fault, Some(fault));
         }
@@ -140,7 +143,7 @@ fn play(
         }
         let seat = seat_of(table.position.player_to_move());
         let (allowed, left) = table.allowance(seat);
-        let asked = if seat == 0 { &mut *first } else { &mut *second };
+        let asked = if seat == 0 { &mut **first } else { &mut **second };
         let (reply, spent) =
             match asked.ask(&table.position, &left, allowed.map(|allowed| allowed + plan.grace)) {
                 Ok(answer) => answer,

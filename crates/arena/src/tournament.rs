@@ -174,7 +174,14 @@ impl Tournament {
         {
             return Err(TournamentError::Config(ConfigFault::SprtNumbers));
         }
+        if config.time.ponder && config.time.per_move.is_none() && config.time.game.is_none() {
+            return Err(TournamentError::Config(ConfigFault::PonderWithoutTime));
+        }
         for player in &config.players {
+            if let Some(protocol) = player.cannot_ponder().filter(|_| config.time.ponder) {
+                let player = player.name().to_owned();
+                return Err(TournamentError::Config(ConfigFault::NoPondering { player, protocol }));
+            }
             match player {
                 EngineSpec::External(program) => program.protocol.carries(&config.spec).map_err(|why| {
                     TournamentError::Engine(EngineError::Unsupported { engine: program.name.clone(), why })

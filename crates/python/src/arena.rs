@@ -280,6 +280,7 @@ pub(crate) fn play_match(
         depth,
         memory: None,
         threads,
+        ponder: false,
     };
     let players = players.iter().map(|text| text.parse::<EngineSpec>()).collect::<Result<Vec<_>, _>>();
     let config = TournamentConfig {

@@ -102,6 +102,7 @@ fn clocks(time: &TimeControl, language: Language) -> String {
     let threads = time.threads.filter(|&threads| threads > 1);
     parts.extend(threads.map(|threads| words::THREADS.with(language, &[&threads])));
     parts.extend(time.memory.map(|bytes| format!("{} MiB", bytes >> 20)));
+    parts.extend(time.ponder.then(|| words::PONDERING.text(language).to_owned()));
     if parts.is_empty() {
         return words::OWN_LIMITS.text(language).to_owned();
     }

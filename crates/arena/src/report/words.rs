@@ -53,6 +53,7 @@ words! {
     NODES: "{} nodes a move", "每手 {} 个节点", "1手{}ノード";
     DEPTH: "depth {}", "深度 {}", "深さ{}";
     THREADS: "{} threads", "{} 个线程", "{}スレッド";
+    PONDERING: "with pondering", "后台思考", "相手の時間も思考";
     CROSS_TABLE: "Cross-table", "交叉表", "対戦表";
     POINTS: "points", "得分", "得点";
     ELO: "Elo", "Elo", "Elo";

@@ -48,7 +48,8 @@ impl Seat for AssistedSeat {
     fn begin(&mut self, spec: &GameSpec, time: &TimeControl, seed: u64) -> Result<(), Fault> {
         self.assists = !(self.plays_opening)(spec);
         if self.assists {
-            self.helper.begin(spec, time, seed)?;
+            // An opening has no expected replies.
+            self.helper.begin(spec, &TimeControl { ponder: false, ..time.clone() }, seed)?;
         }
         self.program.begin(spec, time, seed)
     }
@@ -64,6 +65,11 @@ impl Seat for AssistedSeat {
             return Ok((reply, Duration::ZERO));
         }
         self.program.ask(position, left, allowed)
+    }
+
+    fn rest(&mut self) {
+        self.program.rest();
+        self.helper.rest();
     }
 
     fn count(&mut self, position: &AnyPosition) -> Option<EngineCount> {

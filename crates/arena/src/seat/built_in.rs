@@ -4,13 +4,14 @@ use super::{Reply, Seat};
 use crate::{Fault, FaultCause, FaultKind};
 use std::time::{Duration, Instant};
 use tengen_engine::{
-    EngineFactory, EngineOptions, EngineSlot, Limits, MoveTime, SearchError, Stop, moves_to_come,
+    Analysis, EngineFactory, EngineOptions, EngineSlot, EngineThread, Limits, MoveTime, Ponder, SearchError,
+    Stop, moves_to_come,
 };
-use tengen_games::{AnyPosition, GameSpec};
+use tengen_games::{AnyPosition, Game as _, GameSpec, Move};
 use tengen_protocols::{EngineCount, TimeControl, TimeLeft};
 
 /// One of Tengen's engines, searching on the caller's thread, which needs [`SEARCH_STACK`](tengen_engine::SEARCH_STACK)
-/// bytes of stack.
+/// bytes of stack. In a game with [`TimeControl::ponder`] it searches on a thread of its own.
 pub struct BuiltInSeat {
     engines: EngineFactory,
     options: EngineOptions,
@@ -20,6 +21,8 @@ pub struct BuiltInSeat {
     threads: Option<usize>,
     stop: Stop,
     slot: EngineSlot,
+    /// The engine of a game with pondering.
+    thread: Option<EngineThread>,
     time: TimeControl,
 }
 
@@ -44,7 +47,29 @@ impl BuiltInSeat {
             threads,
             stop: stop.clone(),
             slot: EngineSlot::default(),
+            thread: None,
             time: TimeControl::default(),
+        }
+    }
+
+    fn search(&mut self, position: &AnyPosition, limits: &Limits) -> Result<Analysis, SearchError> {
+        match &mut self.thread {
+            Some(thread) => thread.search(position, limits, &self.stop),
+            None => self.slot.search(position, limits, &self.stop, &mut |_| ()),
+        }
+    }
+
+    /// Begins to ponder the reply that `found` expects to the move.
+    fn ponder(&mut self, position: &AnyPosition, mv: Move, found: &Analysis) {
+        let mut after = position.clone();
+        if self.thread.is_none() || after.play(mv).is_err() {
+            return;
+        }
+        // The time comes with the next question.
+        let limits = |next: &AnyPosition| self.limits(next, &TimeLeft::default());
+        let on = Ponder::on_analysis(&after, found, limits);
+        if let (Some(thread), Some(on)) = (&mut self.thread, on) {
+            thread.ponder(on);
         }
     }
 
@@ -76,8 +101,16 @@ impl Seat for BuiltInSeat {
         if let Some(memory) = time.memory {
             self.options.memory.get_or_insert(memory);
         }
-        let ready = self.slot.prepare(&self.engines, spec, &self.options);
         let failed = |kind| move |why| Fault::new(kind, FaultCause::Search(Box::new(why)));
+        if time.ponder {
+            self.slot = EngineSlot::default();
+            let options = self.options.clone();
+            let thread =
+                self.thread.get_or_insert_with(|| EngineThread::new(&self.engines, EngineOptions::default()));
+            return thread.begin_game(spec, options).map_err(failed(FaultKind::Start));
+        }
+        self.thread = None;
+        let ready = self.slot.prepare(&self.engines, spec, &self.options);
         ready.map_err(failed(FaultKind::Start))?;
         let new_game = self.slot.guard(|engine| engine.new_game());
         new_game.map_err(failed(FaultKind::Crash))
@@ -91,14 +124,17 @@ impl Seat for BuiltInSeat {
     ) -> Result<(Reply, Duration), Fault> {
         let limits = self.limits(position, left);
         let begun = Instant::now();
-        let answer = self.slot.search(position, &limits, &self.stop, &mut |_| ());
+        let answer = self.search(position, &limits);
         let spent = begun.elapsed();
         if answer.as_ref().is_ok_and(|analysis| analysis.is_hopeless(position)) {
             return Ok((Reply::Resign, spent));
         }
-        match answer.map(|analysis| analysis.best) {
-            Ok(Some(mv)) => Ok((Reply::Moves(vec![mv]), spent)),
-            Ok(None) => Err(Fault::new(FaultKind::Refused, FaultCause::NoMove)),
+        match answer {
+            Ok(found @ Analysis { best: Some(mv), .. }) => {
+                self.ponder(position, mv, &found);
+                Ok((Reply::Moves(vec![mv]), spent))
+            }
+            Ok(_) => Err(Fault::new(FaultKind::Refused, FaultCause::NoMove)),
             Err(why) => {
                 let crashed = matches!(why, SearchError::Panicked(_));
                 let kind = if crashed { FaultKind::Crash } else { FaultKind::Refused };
@@ -107,9 +143,15 @@ impl Seat for BuiltInSeat {
         }
     }
 
+    fn rest(&mut self) {
+        if let Some(thread) = &mut self.thread {
+            thread.give_up();
+        }
+    }
+
     fn count(&mut self, position: &AnyPosition) -> Option<EngineCount> {
         let AnyPosition::Go(game) = position else { return None };
-        let found = self.slot.search(position, &Limits::settling(), &self.stop, &mut |_| ()).ok()?;
+        let found = self.search(position, &Limits::settling()).ok()?;
         // An engine of every game knows no owners.
         if found.ownership.is_empty() {
             return None;

@@ -48,11 +48,17 @@ impl Seat for ExternalSeat {
     ) -> Result<(Reply, Duration), Fault> {
         let timeouts = self.program.timeouts;
         let timeout = allowed.map_or(timeouts.unlimited, |allowed| allowed + timeouts.late);
-        self.program.ask(
+        let answer = self.program.ask(
             |controller, out| controller.ask(position, left, out).map(|()| false),
             Wait { timeout, stop: &self.stop, may_hurry: false, time: None, ends_in_silence: false },
             |message| reply_of(message, position).map_or(Step::Wait, Step::Done),
-        )
+        )?;
+        self.program.ponder();
+        Ok(answer)
+    }
+
+    fn rest(&mut self) {
+        self.program.rest();
     }
 
     fn count(&mut self, position: &AnyPosition) -> Option<EngineCount> {

@@ -51,6 +51,9 @@ pub trait Seat: Send {
         allowed: Option<Duration>,
     ) -> Result<(Reply, Duration), Fault>;
 
+    /// Ends what the engine does on the opponent's time ([`TimeControl::ponder`]), at the end of a game.
+    fn rest(&mut self) {}
+
     /// How the engine counts a finished game of Go; `None` where it does not say, which is no fault.
     fn count(&mut self, _position: &AnyPosition) -> Option<EngineCount> {
         None

@@ -169,9 +169,24 @@ impl Program {
 
     /// Changes the time control of the game.
     pub(crate) fn set_time(&mut self, time: &TimeControl) {
+        self.tell(|controller, lines| controller.set_time(time, lines));
+    }
+
+    /// Lets the program think on the opponent's time, where the time control of the game allows it.
+    pub(crate) fn ponder(&mut self) {
+        self.tell(|controller, lines| controller.ponder(lines));
+    }
+
+    /// Ends that.
+    pub(crate) fn rest(&mut self) {
+        self.tell(|controller, lines| controller.rest(lines));
+    }
+
+    /// Sends lines to which no answer is awaited.
+    fn tell(&mut self, say: impl FnOnce(&mut dyn Controller, &mut Vec<String>)) {
         if let Some((process, controller)) = &mut self.running {
             let mut lines = Vec::new();
-            controller.set_time(time, &mut lines);
+            say(controller.as_mut(), &mut lines);
             process.send(&lines);
         }
     }

@@ -16,7 +16,7 @@ impl Tournament {
     fn fingerprint(&self) -> serde_json::Value {
         let config = &self.config;
         let millis = |d: Option<Duration>| d.map(|d| d.as_millis() as u64);
-        serde_json::json!({
+        let mut settings = serde_json::json!({
             "game": {
                 "game": config.spec.kind().to_string(), "rules": config.spec.rules_text(),
                 "size": config.spec.size().to_string(),
@@ -32,7 +32,12 @@ impl Tournament {
                 "increment": millis(Some(config.time.increment)), "nodes": config.time.nodes, "depth": config.time.depth,
                 "threads": config.time.threads,
             },
-        })
+        });
+        // The settings of a match without it are as they were before there was pondering.
+        if config.time.ponder {
+            settings["time"]["ponder"] = true.into();
+        }
+        settings
     }
 
     /// True if another list of openings gives every game played so far the opening that it had: the one list begins

@@ -4,6 +4,7 @@ mod clocks;
 mod counts;
 mod engines;
 mod opening_files;
+mod pondering;
 mod strength;
 mod suites;
 mod tournaments;

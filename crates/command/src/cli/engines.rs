@@ -191,6 +191,9 @@ pub(crate) struct MatchArgs {
     /// Threads of each engine; without it, one
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]
     pub(crate) threads: Option<usize>,
+    /// Let all players think on the opponent's time
+    #[arg(long)]
+    pub(crate) ponder: bool,
     /// How late an answer may be without loss
     #[arg(long, value_name = "TIME", default_value = "100ms")]
     pub(crate) grace: String,

@@ -17,8 +17,8 @@ use tengen::players;
 use tengen_arena::openings::{self, Balance, OpeningError};
 use tengen_arena::stats::{Sprt, SprtOutcome};
 use tengen_arena::{
-    EngineSpec, EngineSpecError, Opening, Schedule, Tournament, TournamentConfig, TournamentError,
-    TournamentEvent, longest_game, report,
+    ConfigFault, EngineSpec, EngineSpecError, Opening, Schedule, Tournament, TournamentConfig,
+    TournamentError, TournamentEvent, longest_game, report,
 };
 use tengen_engine::EngineError;
 use tengen_games::GameSpec;
@@ -121,8 +121,9 @@ fn config(args: &MatchArgs, lang: Lang) -> Result<TournamentConfig, Fail> {
     };
     args.threads.map_or(Ok(()), |threads| check_threads(threads, lang))?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let concurrency =
-        args.concurrency.unwrap_or(cores.saturating_sub(1) / args.threads.unwrap_or(1).max(1)).max(1);
+    // Of a game with pondering both sides search at once.
+    let of_a_game = args.threads.unwrap_or(1).max(1) * if args.ponder { 2 } else { 1 };
+    let concurrency = args.concurrency.unwrap_or(cores.saturating_sub(1) / of_a_game).max(1);
     let engines = engines(None);
     let openings = match (&args.openings, args.balanced) {
         (Some(file), _) => openings::from_file(file, &spec).map_err(|e| opening_fail(&e, lang))?,
@@ -253,7 +254,13 @@ fn time_control(
         depth: args.depth,
         memory: args.memory.map(|mib| mib.saturating_mul(1 << 20)),
         threads: args.threads,
+        ponder: args.ponder,
     };
+    let is_idle = |player: &&EngineSpec| args.ponder && limits_itself(player, spec);
+    if let Some(player) = players.iter().find(is_idle) {
+        let wrong = tr!(lang, PonderLimited, player = player.name());
+        return Err(Fail::usage(wrong).help(tr!(lang, PonderLimitedHelp)));
+    }
     let is_limited =
         time.per_move.is_some() || time.game.is_some() || time.nodes.is_some() || time.depth.is_some();
     match players.iter().find(|player| !is_limited && !limits_itself(player, spec)) {
@@ -273,6 +280,9 @@ fn limits_itself(player: &EngineSpec, spec: &GameSpec) -> bool {
 
 fn fail(error: &TournamentError, lang: Lang) -> Fail {
     match error {
+        TournamentError::Config(fault @ ConfigFault::NoPondering { protocol: "GTP", .. }) => {
+            Fail::usage(fault.text(lang)).help(tr!(lang, PonderOwnSwitch))
+        }
         TournamentError::Config(fault) => Fail::usage(fault.text(lang)),
         TournamentError::Engine(error) => Fail::usage(lang.engine_error(error)),
         TournamentError::Io { path, error } => unwritten(path, error, lang),

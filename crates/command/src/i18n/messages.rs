@@ -277,6 +277,11 @@ messages! {
     GameAlreadyOver: "the game is over already: {outcome}", "对局已经结束：{outcome}", "対局はすでに終わっています：{outcome}";
     GameNotHere: "--game, --rules, --size, --komi and the like are for gtp: in the other protocols the other side names the game and its rules", "--game、--rules、--size、--komi 等用于 gtp：其他协议的棋种和规则由对方指定", "--game、--rules、--size、--komiなどはgtp用です。ほかのプロトコルでは相手がゲームとルールを指定します";
     LearnedGamesNotHere: "--book is for nboard only; an opening book for Othello goes with --opening-book", "--book 只用于 nboard；黑白棋开局库请用 --opening-book", "--bookはnboard用です。オセロの定石ブックは--opening-bookで指定します";
+    PonderSeats: "--ponder is for a game between a person and an engine", "--ponder 只用于人与引擎对弈", "--ponderは人とエンジンの対局用です";
+    PonderLimited: "{player} has no use for the opponent's time: its level limits how much it searches", "{player} 用不上对手的时间：其等级本身限制了搜索量", "{player}は相手の時間を使えません：レベルが探索の量を決めています";
+    PonderProgram: "{player} is another program: it thinks on the opponent's time as it is set up to", "{player} 是外部程序：是否在对手的时间里思考由其自身的设置决定", "{player}は外部プログラムです：相手の時間に考えるかは、その設定によります";
+    PonderLimitedHelp: "leave the level out: the strongest level has no limit", "请不要指定等级：最强等级没有限制", "レベルを指定しないでください。最強のレベルには制限がありません";
+    PonderOwnSwitch: "give the program its own switch in cmd, such as --ponder of tengen engine gtp", "请在 cmd 中加上程序自身的开关，如 tengen engine gtp 的 --ponder", "cmdにプログラム自身のスイッチを加えてください（例：tengen engine gtpの--ponder）";
     PonderNotHere: "--ponder is for gomocup and gtp: in the other protocols the other side says when to think", "--ponder 只用于 gomocup 和 gtp：其他协议由对方指定何时思考", "--ponderはgomocupとgtp用です。ほかのプロトコルでは相手が考える時を指定します";
     SeedNotHere: "--seed is for gomocup and gtp: a json request has a seed of its own, and nboard's engine draws no numbers", "--seed 用于 gomocup 和 gtp：json 的请求自带种子，nboard 的引擎不用随机数", "--seedはgomocupとgtp用です。jsonの要求には独自の種があり、nboardのエンジンは乱数を使いません";
 
@@ -456,6 +461,8 @@ messages! {
     TwoPlayersNeeded: "a match needs two players", "比赛需要两个棋手", "対戦には2人の対局者が必要です";
     TwoPlayersNeededHelp: "name them with --a and --b, such as --a tengen --b 'cmd=./engine protocol=gtp'", "请用 --a 和 --b 指明，例如 --a tengen --b 'cmd=./engine protocol=gtp'", "--aと--bで指定してください（例：--a tengen --b 'cmd=./engine protocol=gtp'）";
     SuiteReadingLimit: "{file}: of the limits, questions about chains know --nodes alone", "{file}：关于棋块的问题只支持 --nodes 这一种限制", "{file}：連についての問題で使える制限は--nodesだけです";
+    SuiteNoEnding: "{file}, line {line}: {empties} squares are empty; without a limit, endings of at most {most} are solved exactly", "{file} 第 {line} 行：有 {empties} 个空格；不给限制时，只完全求解至多 {most} 个空格的残局", "{file}の{line}行目：空きマスが{empties}個あります。制限がなければ、{most}個以下の終盤だけを完全に読み切ります";
+    SuiteSolvesExactly: "no limit is given: each ending of Othello is solved exactly, without a limit", "未给出限制：黑白棋残局逐题完全求解，不设上限", "制限の指定がないため、オセロの終盤はどれも制限なしで完全に読み切ります";
     SuiteLimitHelp: "give --time, --nodes or --depth", "请给出 --time、--nodes 或 --depth", "--time、--nodes、--depthのいずれかを指定してください";
     LimitNeeded: "without a limit a move could take for ever", "没有限制，一手棋可能永远想下去", "制限がないと、1手がいつまでも終わらないことがあります";
     PlayerUnlimited: "{player} has no limit of its own: a move could take for ever", "{player} 自身没有限制：一手棋可能永远想下去", "{player}には自身の制限がなく、1手がいつまでも終わらないことがあります";

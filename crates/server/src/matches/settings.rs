@@ -354,6 +354,7 @@ impl MatchSettings {
                 depth: None,
                 memory: Some(memory).filter(|&bytes| bytes > 0),
                 threads: None,
+                ponder: false,
             },
             grace: GRACE,
             max_plies: longest_game(&spec),
