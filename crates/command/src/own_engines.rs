@@ -141,6 +141,8 @@ pub(crate) struct ChosenEngine {
     pub(crate) level: Option<(u8, u8)>,
     /// Whether it is the game's own engine.
     pub(crate) is_own: bool,
+    /// Whether its level bounds its search; `None` for a program.
+    pub(crate) limits_itself: Option<bool>,
     pub(crate) engine: Box<dyn AnyEngine>,
     /// Makes another one, if this one panics.
     pub(crate) again: EngineFactory,
@@ -148,9 +150,10 @@ pub(crate) struct ChosenEngine {
 
 impl From<LeveledEngine> for ChosenEngine {
     fn from(player: LeveledEngine) -> ChosenEngine {
+        let limits_itself = Some(player.limits_itself());
         let LeveledEngine { entry, level, engine } = player;
-        let level = Some((level, entry.levels));
-        ChosenEngine { name: entry.name.into(), level, is_own: entry.is_own(), engine, again: engines(None) }
+        let (level, is_own) = (Some((level, entry.levels)), entry.is_own());
+        ChosenEngine { name: entry.name.into(), level, is_own, limits_itself, engine, again: engines(None) }
     }
 }
 
@@ -200,7 +203,8 @@ pub(crate) fn choose(
         move |wanted| Some(own.clone()).filter(|own| own.program.name.eq_ignore_ascii_case(wanted)),
         engines(None),
     );
-    Ok(ChosenEngine { name, level: None, is_own: false, engine: Box::new(engine), again })
+    let engine = Box::new(engine);
+    Ok(ChosenEngine { name, level: None, is_own: false, limits_itself: None, engine, again })
 }
 
 /// Makes the registered programs by name, and Tengen's own engines.

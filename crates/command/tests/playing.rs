@@ -72,6 +72,16 @@ fn an_unfinished_game_names_the_command_that_goes_on_against_the_same_engine() {
     assert!(!with_input("play gomoku --two", "h8\nquit\n").out.contains("go on with"));
 }
 
+/// The engine thinks while the script gives its next line, and is stopped at the end.
+#[test]
+fn an_engine_ponders_until_the_game_is_left() {
+    for leave in ["quit\n", "undo\nquit\n", "resign\nquit\n", ""] {
+        let run = with_input("play othello --size 6 --ponder --time 2s", &format!("c2\n{leave}"));
+        assert_eq!(run.code, 0, "{}", run.err);
+        assert!(run.out.contains("2. white "), "{}", run.out);
+    }
+}
+
 #[test]
 fn a_file_that_cannot_be_written_is_refused_before_the_game() {
     let folder = tempfile::tempdir().unwrap();

@@ -16,6 +16,37 @@ fn options_that_would_do_nothing_are_refused() {
     for protocol in ["nboard", "json"] {
         fails(&format!("engine {protocol} --ponder"), 2, &["--ponder is for gomocup and gtp"], &["--ponder"]);
     }
+    let limited = ["has no use for the opponent's time"];
+    fails("play othello --level 3 --ponder", 2, &limited, &["用不上对手的时间"]);
+    fails("play gomoku --engine rule-filter --ponder", 2, &limited, &["用不上对手的时间"]);
+    fails("play othello --two --ponder", 2, &["a person and an engine"], &["人与引擎"]);
+    fails("play othello --black 10 --white 10 --ponder", 2, &["a person and an engine"], &["人与引擎"]);
+    let game = "match --game othello --move-time 10ms --ponder --a tengen --b";
+    fails(&format!("{game} tengen:level=3"), 2, &limited, &["用不上对手的时间"]);
+    let nodes = "match --game othello --nodes 10 --ponder --a tengen --b tengen";
+    fails(nodes, 2, &["pondering needs a limit of time"], &["后台思考需要时间限制"]);
+    for (protocol, word) in [("gtp", "GTP"), ("nboard", "NBoard")] {
+        let player = format!("cmd=x protocol={protocol}");
+        let words = [
+            "match",
+            "--game",
+            "othello",
+            "--move-time",
+            "10ms",
+            "--ponder",
+            "--a",
+            "tengen",
+            "--b",
+            &player,
+        ];
+        let run = with_args(&words, "");
+        assert!(
+            run.code == 2 && run.err.contains(&format!("x cannot be told to ponder: {word}")),
+            "{}",
+            run.err
+        );
+        assert_eq!(run.err.contains("its own switch in cmd"), protocol == "gtp", "{}", run.err);
+    }
     for what in ["rules", "go", "mnk", "othello", "signatures", "library x", "protocol"] {
         fails(&format!("bench {what} --depth 3"), 2, &["--depth goes with 'bench layouts'"], &["--depth"]);
     }

@@ -58,6 +58,9 @@ pub(crate) struct PlayArgs {
     /// Clock: 10m, 5m+3s (each move adds), 10m+5x30s (byo-yomi), 10m+25/5m (Canadian)
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<String>,
+    /// Let the engine think on your time; for the strongest level of an engine that has no limit of its own
+    #[arg(long)]
+    pub(crate) ponder: bool,
     /// Save the game here after each move; the ending of the name is the format
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,

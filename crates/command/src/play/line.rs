@@ -4,7 +4,7 @@ use super::explainer::Explainer;
 use super::load;
 use super::session::{Seat, Session, bound, end_text};
 use super::study::{Key, key};
-use super::thinker::{Progress, Thinker};
+use super::thinker::Thinker;
 use super::words::{Word, read};
 use crate::commands::show::{captures, choices, standing, stones_left};
 use crate::fail::{Fail, code};
@@ -16,7 +16,7 @@ use crate::{Context, interrupt};
 use std::io::{BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
 use tengen::players;
-use tengen_engine::{Analysis, Limits, PERFECT, SearchError};
+use tengen_engine::{Analysis, Limits, PERFECT, Report, SearchError};
 use tengen_games::{Feature, Game, Move, PlayerId};
 use tengen_render::{Numbers, Scene, text};
 
@@ -285,6 +285,7 @@ impl Talk<'_> {
         match found {
             Ok(found @ Analysis { best: Some(mv), .. }) if !resigns => {
                 self.play(mv)?;
+                self.session.ponder(&found);
                 if let Some(bound) = bound(&found, &position, self.lang).filter(|_| is_perfect) {
                     writeln!(self.out, "{bound}")?;
                 }
@@ -429,7 +430,7 @@ fn decide(
         if stop.is_raised() {
             thinker.hurry();
         }
-        if let Some(Progress::Done(found)) = thinker.wait(POLL) {
+        if let Some(Report::Done(found)) = thinker.wait(POLL) {
             return found.map_err(NoAnswer);
         }
     }

@@ -68,10 +68,13 @@ pub(crate) fn run(args: PlayArgs, context: Context) -> Result<u8, Fail> {
     };
     let as_it_was = loaded.as_ref().and_then(|loaded| seats_as_saved(&args, &loaded.record, lang));
     let greeting = if as_it_was.is_some() { None } else { usual_level(&args, &spec, lang) };
-    let seats = match as_it_was {
+    let mut seats = match as_it_was {
         Some(seats) => seats,
         None => seats(&args, &spec, lang)?,
     };
+    if args.ponder {
+        ponder(&mut seats, lang)?;
+    }
     let session = match loaded {
         None => Session::new(&spec, seats),
         Some(loaded) => Session::from_record(loaded.record, loaded.node, loaded.position, seats),
@@ -196,6 +199,23 @@ fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail
         },
     };
     Ok([black, white])
+}
+
+/// Lets the engine think on the person's time.
+fn ponder(seats: &mut [Seat; 2], lang: Lang) -> Result<(), Fail> {
+    let thinker = match seats {
+        [Seat::Person, Seat::Engine(thinker)] | [Seat::Engine(thinker), Seat::Person] => thinker,
+        _ => return Err(Fail::usage(tr!(lang, PonderSeats))),
+    };
+    match thinker.limits_itself {
+        Some(false) => thinker.ponders = true,
+        Some(true) => {
+            let wrong = tr!(lang, PonderLimited, player = thinker.title(lang));
+            return Err(Fail::usage(wrong).help(tr!(lang, PonderLimitedHelp)));
+        }
+        None => return Err(Fail::usage(tr!(lang, PonderProgram, player = thinker.title(lang)))),
+    }
+    Ok(())
 }
 
 /// The seats of a game that was saved here, where no option names others: [`Session::record`] writes their names. A

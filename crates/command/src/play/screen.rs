@@ -181,6 +181,7 @@ impl App {
             None => {}
             Some(Ok(found @ Analysis { best: Some(mv), .. })) if !resigns => {
                 self.play(mv, false);
+                self.session.ponder(&found);
                 if let Some(bound) = bound(&found, &position, self.lang).filter(|_| is_perfect) {
                     self.message.0 += &format!("  {bound}");
                 }

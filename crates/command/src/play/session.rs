@@ -72,6 +72,14 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The same where an engine searches a win that is known to be there.
 const PATIENCE_FOR_A_WIN: Duration = Duration::from_secs(60);
 
+/// What is left of either at least, after a search on the opponent's time.
+const LEAST: Duration = Duration::from_millis(100);
+
+/// The limits of a move.
+fn limits_at(position: &AnyPosition, seed: u64, time: MoveTime) -> Limits {
+    Limits { seed: seed.wrapping_add(position.ply() as u64), ..time.limits() }
+}
+
 impl Session {
     pub(crate) fn new(spec: &GameSpec, seats: [Seat; 2]) -> Session {
         let mut record = Record::new(spec.clone());
@@ -178,6 +186,7 @@ impl Session {
             });
             self.keeps_result = false;
             self.given = Some(End::Time { winner });
+            self.rest();
         }
     }
 
@@ -196,6 +205,9 @@ impl Session {
         self.since = now;
         self.keeps_result = false;
         self.forget_dead();
+        if self.end().is_some() {
+            self.rest();
+        }
         Ok(played)
     }
 
@@ -282,6 +294,15 @@ impl Session {
         }
     }
 
+    /// The game is over: no engine thinks on.
+    fn rest(&mut self) {
+        for seat in &mut self.seats {
+            if let Seat::Engine(thinker) = seat {
+                thinker.rest();
+            }
+        }
+    }
+
     fn give_up(&mut self) {
         for seat in &mut self.seats {
             if let Seat::Engine(thinker) = seat {
@@ -347,20 +368,34 @@ impl Session {
         (!named.is_empty()).then(|| tr!(lang, DeadAre, chains = named.join(" ")))
     }
 
-    /// How long the engine to move may think.
+    /// How long the engine to move may think. Without a clock, what it has thought on the opponent's time counts.
     pub(crate) fn limits(&self) -> Limits {
         let player = self.position.player_to_move();
-        let is_perfect = self.position.to_move() == Color::Black
-            && matches!(&self.seats[player as usize], Seat::Engine(thinker) if thinker.name == PERFECT);
-        let time = match &self.clock {
-            None if is_perfect => MoveTime::fixed(PATIENCE_FOR_A_WIN),
-            None => MoveTime::fixed(PATIENCE),
-            Some(clock) => {
-                let plan = clock.plan(player, Instant::now(), &self.position);
-                plan.unwrap_or(MoveTime::fixed(PATIENCE))
-            }
+        let (is_perfect, pondered) = match self.seat(player) {
+            Seat::Engine(thinker) => (
+                thinker.name == PERFECT && self.position.to_move() == Color::Black,
+                thinker.pondered(&self.position),
+            ),
+            Seat::Person => (false, Duration::ZERO),
         };
-        Limits { seed: self.seed.wrapping_add(self.position.ply() as u64), ..time.limits() }
+        let patience = if is_perfect { PATIENCE_FOR_A_WIN } else { PATIENCE };
+        let patience = MoveTime::fixed(patience.saturating_sub(pondered).max(LEAST));
+        let plan = self.clock.as_ref().and_then(|clock| clock.plan(player, Instant::now(), &self.position));
+        limits_at(&self.position, self.seed, plan.unwrap_or(patience))
+    }
+
+    /// Lets the engine that has just moved think on the opponent's time, where it may. `found` is the analysis of its
+    /// move.
+    pub(crate) fn ponder(&mut self, found: &Analysis) {
+        if self.end().is_some() {
+            return;
+        }
+        let (position, seed) = (&self.position, self.seed);
+        let limits = |next: &AnyPosition| limits_at(next, seed, MoveTime::fixed(PATIENCE));
+        let engine = position.player_to_move().opponent();
+        if let Seat::Engine(thinker) = &mut self.seats[engine as usize] {
+            thinker.ponder(position, found, limits);
+        }
     }
 
     /// The name of a seat.

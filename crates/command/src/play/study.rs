@@ -2,11 +2,11 @@
 //! chances of the game so far.
 
 use super::session::{Seat, Session};
-use super::thinker::{Progress, Thinker};
+use super::thinker::Thinker;
 use std::collections::HashMap;
 use std::time::Duration;
 use tengen::players;
-use tengen_engine::{Analysis, EngineError, Limits, SearchError};
+use tengen_engine::{Analysis, EngineError, Limits, Report, SearchError};
 use tengen_games::{AnyPosition, Game, PlayerId};
 
 /// Best moves ranked.
@@ -138,8 +138,8 @@ impl Study {
         let mut told = None;
         while let Some(news) = self.thinker.as_mut().and_then(Thinker::poll) {
             let (found, done) = match news {
-                Progress::SoFar(found) => (Ok(found), false),
-                Progress::Done(found) => (found, true),
+                Report::SoFar(found) => (Ok(found), false),
+                Report::Done(found) => (found, true),
             };
             // What was found of a position that is gone is of no use.
             if self.about != Some(key(position)) {
@@ -171,8 +171,8 @@ impl Study {
         let mut decided = None;
         while let Some(news) = thinker.poll() {
             match news {
-                Progress::SoFar(found) => self.learn(&position, found),
-                Progress::Done(found) => decided = Some(found),
+                Report::SoFar(found) => self.learn(&position, found),
+                Report::Done(found) => decided = Some(found),
             }
         }
         if let Some(Ok(found)) = &decided

@@ -1,23 +1,11 @@
-//! An engine that searches on its own thread, so that the board stays responsive.
+//! An engine that plays: its name, its level, and the thread on which it searches.
 
 use crate::i18n::Lang;
 use crate::own_engines::ChosenEngine;
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
-use tengen_engine::{
-    Analysis, EngineFactory, EngineOptions, EngineSlot, Limits, PERFECT, SearchError, SearchThreads, Stop,
-};
-use tengen_games::{AnyPosition, Game};
+use tengen_engine::{Analysis, EngineOptions, EngineThread, Limits, PERFECT, Ponder, Report};
+use tengen_games::AnyPosition;
 use tengen_words::engine_in_record;
-
-/// What a search reports.
-#[derive(Debug)]
-pub(crate) enum Progress {
-    /// It has found something better.
-    SoFar(Analysis),
-    /// It has ended.
-    Done(Result<Analysis, SearchError>),
-}
 
 /// An engine on its thread. Dropping it stops the search.
 pub(crate) struct Thinker {
@@ -26,34 +14,25 @@ pub(crate) struct Thinker {
     level: Option<u8>,
     /// Whether it is the game's own engine.
     is_own: bool,
-    thread: SearchThreads,
-    engines: EngineFactory,
-    options: EngineOptions,
-    sender: Sender<Progress>,
-    reports: Receiver<Progress>,
-    /// The stop flag of the search under way, and the position that it is about.
-    busy: Option<(Stop, u64, usize)>,
+    /// Whether its level bounds its search; `None` for a program.
+    pub(crate) limits_itself: Option<bool>,
+    /// Whether it may think on the opponent's time.
+    pub(crate) ponders: bool,
+    thread: EngineThread,
 }
 
 impl Thinker {
     pub(crate) fn new(chosen: impl Into<ChosenEngine>) -> Thinker {
-        let ChosenEngine { name, level, is_own, engine, again } = chosen.into();
+        let ChosenEngine { name, level, is_own, limits_itself, engine, again } = chosen.into();
         let number = level.map(|(level, _)| level);
         let options = EngineOptions { engine: Some(name.clone()), level: number, ..EngineOptions::default() };
-        let thread = SearchThreads::new(1);
-        let first = options.clone();
-        thread.run(move |slot| *slot = EngineSlot::with(first, engine));
-        let (sender, reports) = channel();
         Thinker {
             name,
             level: level.filter(|&(_, most)| most > 1).map(|(level, _)| level),
             is_own,
-            thread,
-            engines: again,
-            options,
-            sender,
-            reports,
-            busy: None,
+            limits_itself,
+            ponders: false,
+            thread: EngineThread::new(&again, options).with_engine(engine),
         }
     }
 
@@ -77,68 +56,64 @@ impl Thinker {
         found.best.is_none() || found.resigns || self.is_own && found.is_hopeless(position)
     }
 
-    /// True during a search.
+    /// True during a search for a move or an analysis.
     pub(crate) fn is_busy(&self) -> bool {
-        self.busy.is_some()
+        self.thread.is_busy()
     }
 
     /// True during a search of this position.
     pub(crate) fn is_about(&self, position: &AnyPosition) -> bool {
-        self.busy.as_ref().is_some_and(|(_, hash, ply)| *hash == position.hash() && *ply == position.ply())
+        self.thread.is_about(position)
     }
 
-    /// Begins a search. A search under way is stopped, and its result dropped.
+    /// Begins a search. One under way is stopped, and its result dropped. A ponder search of this position goes on as
+    /// this one.
     pub(crate) fn start(&mut self, position: &AnyPosition, limits: Limits) {
-        self.give_up();
-        let stop = Stop::new();
-        self.busy = Some((stop.clone(), position.hash(), position.ply()));
-        let (engines, options, sender) = (self.engines.clone(), self.options.clone(), self.sender.clone());
-        let position = position.clone();
-        self.thread.run(move |slot| {
-            // No one receives the reports after the thinker has been dropped.
-            let mut report = |analysis: &Analysis| {
-                let _ = sender.send(Progress::SoFar(analysis.clone()));
-            };
-            let ready = slot.prepare(&engines, &position.spec(), &options);
-            let result = ready.and_then(|_| slot.search(&position, &limits, &stop, &mut report));
-            let _ = sender.send(Progress::Done(result));
-        });
+        self.thread.start(position, &limits);
+    }
+
+    /// Begins to think on the opponent's time, if it may: about the position after the reply that `found` expects to
+    /// the last move of `after`. `limits` are those of a move there.
+    pub(crate) fn ponder(
+        &mut self,
+        after: &AnyPosition,
+        found: &Analysis,
+        limits: impl FnOnce(&AnyPosition) -> Limits,
+    ) {
+        if let Some(on) = Ponder::on_analysis(after, found, limits).filter(|_| self.ponders) {
+            self.thread.ponder(on);
+        }
+    }
+
+    /// How long it has thought about this position on the opponent's time.
+    pub(crate) fn pondered(&self, position: &AnyPosition) -> Duration {
+        self.thread.pondered(position).unwrap_or_default()
+    }
+
+    /// Ends what it thinks on the opponent's time; the search for a move goes on.
+    pub(crate) fn rest(&mut self) {
+        if self.thread.is_pondering() {
+            self.thread.give_up();
+        }
     }
 
     /// Stops the search; its result comes soon.
     pub(crate) fn hurry(&self) {
-        if let Some((stop, ..)) = &self.busy {
-            stop.raise();
-        }
+        self.thread.hurry();
     }
 
     /// Stops the search and drops its result.
     pub(crate) fn give_up(&mut self) {
-        self.hurry();
-        while self.busy.is_some() {
-            // Engines answer soon after the flag is raised.
-            self.wait(Duration::from_secs(60));
-        }
+        self.thread.give_up();
     }
 
     /// The next report that is there already.
-    pub(crate) fn poll(&mut self) -> Option<Progress> {
-        self.wait(Duration::ZERO)
+    pub(crate) fn poll(&mut self) -> Option<Report> {
+        self.thread.wait(Duration::ZERO)
     }
 
     /// The next report, if one comes within this time.
-    pub(crate) fn wait(&mut self, time: Duration) -> Option<Progress> {
-        self.busy.as_ref()?;
-        let report = self.reports.recv_timeout(time).ok()?;
-        if matches!(report, Progress::Done(_)) {
-            self.busy = None;
-        }
-        Some(report)
-    }
-}
-
-impl Drop for Thinker {
-    fn drop(&mut self) {
-        self.hurry();
+    pub(crate) fn wait(&mut self, time: Duration) -> Option<Report> {
+        self.thread.wait(time)
     }
 }
