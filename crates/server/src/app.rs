@@ -7,6 +7,7 @@ use crate::guard::Guard;
 use crate::limits::ServerLimits;
 use crate::matches::Matches;
 use crate::metrics::Metrics;
+use crate::ponders::Ponders;
 use crate::pool::Pool;
 use crate::programs::Confirmations;
 use crate::store::library_error;
@@ -21,6 +22,8 @@ use tokio::sync::{Semaphore, watch};
 pub(crate) struct App {
     pub(crate) library: Library,
     pub(crate) pool: Pool,
+    /// The searches on a person's time.
+    pub(crate) ponders: Ponders,
     pub(crate) clocks: Arc<Clocks>,
     pub(crate) matches: Matches,
     pub(crate) engines: Engines,
@@ -68,6 +71,7 @@ impl App {
             drawing,
             library,
             pool,
+            ponders: Ponders::default(),
             clocks: Arc::default(),
             matches,
             confirmations: Confirmations::default(),

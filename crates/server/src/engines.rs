@@ -27,6 +27,8 @@ pub struct EngineInfo {
     pub only: Vec<GameSpec>,
     /// Whether it is a program of the person who runs the server. Only pages on the same computer may use it.
     pub program: bool,
+    /// Whether its strongest level can think on a person's time: its search has no limit of its own.
+    pub ponders: bool,
     /// A description of each level, from level 1 on.
     pub levels: Vec<Text>,
 }
@@ -78,6 +80,18 @@ impl Engines {
         GameKind::ALL
             .iter()
             .any(|&kind| self.of(kind).any(|engine| engine.program && engine.name.eq_ignore_ascii_case(name)))
+    }
+
+    /// Whether the engine of a choice can think on a person's time.
+    pub(crate) fn ponders(&self, kind: GameKind, choice: &EngineOptions) -> bool {
+        let found = match &choice.engine {
+            None => self.of(kind).next(),
+            Some(name) => self.of(kind).find(|engine| engine.name.eq_ignore_ascii_case(name)),
+        };
+        found.is_some_and(|engine| {
+            let strongest = choice.level.is_none_or(|level| usize::from(level) == engine.levels.len());
+            engine.ponders && strongest
+        })
     }
 
     /// Without the programs.
@@ -196,6 +210,7 @@ impl Engines {
                 "title": e.title.to_json(),
                 "plays": e.plays,
                 "program": e.program,
+                "ponders": e.ponders,
                 "only": (!e.only.is_empty()).then(|| e.only.iter().map(game).collect::<Vec<_>>()),
                 "levels": e.levels.iter().enumerate().map(level).collect::<Vec<_>>(),
             })
@@ -213,6 +228,7 @@ fn engine_of(program: &ProgramInfo, kind: GameKind) -> EngineInfo {
         plays: true,
         only: Vec::new(),
         program: true,
+        ponders: false,
         levels: vec![Text::new("as strong as the program plays", "程序自身的棋力", "プログラム自身の棋力")],
     }
 }

@@ -45,6 +45,7 @@ mod matches;
 mod metrics;
 mod middleware;
 mod parse;
+mod ponders;
 mod pool;
 mod programs;
 mod requests;

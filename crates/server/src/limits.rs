@@ -37,6 +37,8 @@ pub struct ServerLimits {
     pub engine_time_per_hour: Option<Duration>,
     /// Maximum number of lines that a search ranks.
     pub lines: usize,
+    /// How long an engine thinks about one position on a person's time; zero if it does not.
+    pub ponder_time: Duration,
     /// Memory of one engine's tables, in bytes.
     pub engine_memory: u64,
     /// Number of idle engines kept ready, besides those that search.
@@ -68,6 +70,7 @@ impl Default for ServerLimits {
             turn: Duration::from_millis(400),
             engine_time_per_hour: None,
             lines: 20,
+            ponder_time: Duration::from_secs(120),
             engine_memory: 128 << 20,
             warm_engines: 4,
             nodes_per_game: 100_000,
@@ -78,11 +81,13 @@ impl Default for ServerLimits {
 }
 
 impl ServerLimits {
-    /// Limits for a server that others can reach: one hour of engine time per address and hour, shorter searches.
+    /// Limits for a server that others can reach: one hour of engine time per address and hour, shorter searches, none
+    /// on a person's time.
     #[must_use]
     pub fn for_others(mut self) -> ServerLimits {
         self.engine_time_per_hour = Some(Duration::from_secs(3600));
         self.search_time = Duration::from_secs(120);
+        self.ponder_time = Duration::ZERO;
         self.connections_per_address = 128;
         self
     }
@@ -96,6 +101,7 @@ impl ServerLimits {
             "requests_per_socket": self.requests_per_socket,
             "searches_per_client": self.searches_per_client,
             "search_ms": self.search_time.as_millis() as u64,
+            "ponder_ms": self.ponder_time.as_millis() as u64,
             "lines": self.lines,
             "threads": self.cores,
             "nodes_per_game": self.nodes_per_game,

@@ -4,21 +4,29 @@
 //! before analyses, then the oldest is first. If others wait, a search gives up its core after its turn and continues
 //! later, with the same engine if that is still there. Each of its turns is twice as long as the one before, so that it
 //! ends. The searches share one thread for each core.
+//!
+//! A search on a person's time (a ponder search) takes a core that no other search wants, and gives it up as soon as
+//! one does. It does not count among the searches of its client.
+
+mod queue;
 
 use crate::engines::Engines;
 use crate::error::{ApiError, Result, Text};
 use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
 use axum::http::StatusCode;
+use queue::{EngineKey, IdleEngine, Job, Running, State};
 use serde_json::Value;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
-use tengen_engine::{Analysis, EngineError, EngineOptions, EngineSlot, SearchError, SearchThreads, Stop};
-use tengen_games::{AnyPosition, Game, GameSpec};
+use tengen_engine::{
+    Analysis, EngineError, EngineOptions, EngineSlot, Limits, SearchError, SearchThreads, Stop,
+};
+use tengen_games::{AnyPosition, Game};
 use tengen_library::GameId;
 use tokio::sync::{oneshot, watch};
 
@@ -32,7 +40,7 @@ pub(crate) struct Client {
 }
 
 /// A task that is not an engine's search. It respects the limits and the stop flag, and returns its result as JSON.
-pub(crate) type Task = Arc<dyn Fn(&tengen_engine::Limits, &Stop) -> Value + Send + Sync>;
+pub(crate) type Task = Arc<dyn Fn(&Limits, &Stop) -> Value + Send + Sync>;
 
 /// A search to run.
 #[derive(Clone)]
@@ -41,12 +49,14 @@ pub(crate) struct SearchRequest {
     /// The board it is for. Its engine is reused for the next search of the same board.
     pub(crate) board: GameId,
     pub(crate) position: Arc<AnyPosition>,
-    pub(crate) limits: tengen_engine::Limits,
+    pub(crate) limits: Limits,
     pub(crate) engine: EngineOptions,
     /// A task to run instead of an engine's search. It is not interrupted.
     pub(crate) task: Option<Task>,
     /// An engine's move in a game. It comes before the client's other searches and is not interrupted.
     pub(crate) urgent: bool,
+    /// A search on a person's time.
+    pub(crate) ponder: bool,
 }
 
 /// The result of a search.
@@ -69,6 +79,11 @@ pub(crate) struct Ticket {
 }
 
 impl Ticket {
+    /// The number of the search.
+    pub(crate) fn id(&self) -> u64 {
+        self.id
+    }
+
     /// Stops the search; [`Ticket::done`] then gets the result so far.
     pub(crate) fn cancel(&self) {
         if let Some(pool) = self.pool.upgrade() {
@@ -97,71 +112,6 @@ struct Shared {
     metrics: Arc<Metrics>,
 }
 
-#[derive(Default)]
-struct State {
-    next_id: u64,
-    /// The queued searches of each client.
-    waiting: HashMap<u64, VecDeque<Job>>,
-    /// Clients with queued searches, the next one first.
-    turns: VecDeque<u64>,
-    running: Vec<Running>,
-    /// Idle engines, the oldest first.
-    idle: VecDeque<IdleEngine>,
-    used: HashMap<IpAddr, EngineTime>,
-    closed: bool,
-    /// Counts the changes of the registered programs.
-    programs: u64,
-}
-
-struct Job {
-    id: u64,
-    request: SearchRequest,
-    progress: watch::Sender<Option<Arc<Analysis>>>,
-    done: oneshot::Sender<Result<SearchResult>>,
-    /// The results of earlier turns.
-    best: Option<Arc<Analysis>>,
-    nodes: u64,
-    time: Duration,
-    turn: Duration,
-}
-
-struct Running {
-    id: u64,
-    client: Client,
-    board: GameId,
-    stop: Stop,
-    threads: usize,
-    since: Instant,
-    turn: Duration,
-    /// Whether it keeps_core its core to the end.
-    keeps_core: bool,
-    cancelled: bool,
-    interrupted: bool,
-}
-
-struct IdleEngine {
-    key: EngineKey,
-    slot: EngineSlot,
-    since: Instant,
-}
-
-/// What an idle engine can be reused for: its tables fit only that.
-#[derive(Clone, Debug, PartialEq)]
-struct EngineKey {
-    client: u64,
-    board: GameId,
-    spec: GameSpec,
-    options: EngineOptions,
-    /// The number of changes of the registered programs when it was made.
-    programs: u64,
-}
-
-/// Engine time of an address in the current hour.
-struct EngineTime {
-    since: Instant,
-    time: Duration,
-}
-
 /// How long an idle engine is kept.
 const IDLE_TIME: Duration = Duration::from_secs(60);
 /// A search that ignores its time limit is stopped after this much more time.
@@ -180,7 +130,9 @@ impl Pool {
             shared.engines.check(request.position.spec().kind(), &request.engine)?;
         }
         let asked = &mut request.limits;
-        asked.time = Some(asked.time.unwrap_or(limits.search_time).min(limits.search_time));
+        if !request.ponder {
+            asked.time = Some(asked.time.unwrap_or(limits.search_time).min(limits.search_time));
+        }
         asked.lines = asked.lines.clamp(1, limits.lines);
         asked.threads = asked.threads.clamp(1, limits.cores);
         let (progress, progress_out) = watch::channel(None);
@@ -197,7 +149,7 @@ impl Pool {
         }
         let client = request.client;
         let own = state.waiting.get(&client.id).map_or(0, VecDeque::len)
-            + state.running.iter().filter(|r| r.client.id == client.id).count();
+            + state.running.iter().filter(|r| r.client.id == client.id && !r.ponder).count();
         if own >= limits.searches_per_client || state.waiting_count() >= limits.waiting {
             return Err(ApiError::new(
                 StatusCode::TOO_MANY_REQUESTS,
@@ -228,8 +180,30 @@ impl Pool {
         shared.metrics.searches_total.fetch_add(1, Relaxed);
         state.enqueue(job, false);
         shared.dispatch(&mut state);
+        shared.end_turns(&mut state);
         drop(state);
         Ok(Ticket { id, pool: Arc::downgrade(shared), progress: progress_out, done: done_out })
+    }
+
+    /// Turns a ponder search into that of an engine's move, which has this long from now.
+    pub(crate) fn hit(&self, ticket: &Ticket, time: Duration) {
+        let mut state = self.shared.lock();
+        if let Some(running) = state.running.iter_mut().find(|r| r.id == ticket.id) {
+            let now = Instant::now();
+            running.ponder = false;
+            running.keeps_core = true;
+            running.due = now.checked_add(time);
+            running.allowed = now.duration_since(running.since) + time + GRACE;
+            running.stop.raise_in(time);
+        } else if let Some(at) = state.pondering.iter().position(|job| job.id == ticket.id)
+            && let Some(mut job) = state.pondering.remove(at)
+        {
+            job.become_move(time);
+            state.enqueue(job, false);
+            self.shared.dispatch(&mut state);
+            self.shared.end_turns(&mut state);
+        }
+        // It may have ended by itself: then its result is there.
     }
 
     /// Checks that an address has engine time left in this hour.
@@ -252,27 +226,12 @@ impl Pool {
         let mut state = shared.lock();
         let now = Instant::now();
         state.idle.retain(|ready| now.duration_since(ready.since) < IDLE_TIME);
-        let mut needed = state.waiting_count();
-        // Longest turns first, and no more of them than there are queued searches.
-        let mut order: Vec<usize> = (0..state.running.len()).collect();
-        order.sort_by_key(|&i| state.running[i].since);
-        for i in order {
-            let running = &mut state.running[i];
-            let lasted = now.duration_since(running.since);
-            if lasted > shared.limits.search_time + GRACE {
+        for running in &state.running {
+            if now.duration_since(running.since) > running.allowed {
                 running.stop.raise();
             }
-            if needed > 0 && !running.keeps_core && !running.cancelled {
-                if !running.interrupted && lasted >= running.turn {
-                    running.interrupted = true;
-                    running.stop.raise();
-                    shared.metrics.searches_interrupted.fetch_add(1, Relaxed);
-                }
-                if running.interrupted {
-                    needed -= 1;
-                }
-            }
         }
+        shared.end_turns(&mut state);
         shared.gauge(&state);
         !state.running.is_empty() || !state.idle.is_empty() || !state.turns.is_empty()
     }
@@ -284,8 +243,10 @@ impl Pool {
         state.idle.retain(|idle| idle.key.client != client);
         let gone = state.waiting.remove(&client);
         state.turns.retain(|&c| c != client);
+        state.pondering.retain(|job| job.request.client.id != client);
         for running in state.running.iter_mut().filter(|r| r.client.id == client) {
             running.cancelled = true;
+            running.ponder = false;
             running.stop.raise();
         }
         shared.gauge(&state);
@@ -308,9 +269,13 @@ impl Pool {
         let ids: Vec<u64> = {
             let mut state = self.shared.lock();
             state.idle.retain(|idle| idle.key.board != board);
-            let waiting = state.waiting.values().flatten().filter(|job| job.request.board == board);
+            let waiting = state.waiting.values().flatten().chain(&state.pondering);
+            let waiting = waiting.filter(|job| job.request.board == board);
             let mut ids: Vec<u64> = waiting.map(|job| job.id).collect();
-            ids.extend(state.running.iter().filter(|r| r.board == board).map(|r| r.id));
+            for running in state.running.iter_mut().filter(|r| r.board == board) {
+                running.ponder = false;
+                ids.push(running.id);
+            }
             ids
         };
         ids.into_iter().for_each(|id| self.shared.cancel(id));
@@ -322,6 +287,7 @@ impl Pool {
         state.closed = true;
         let gone = std::mem::take(&mut state.waiting);
         state.turns.clear();
+        state.pondering.clear();
         state.idle.clear();
         for running in &mut state.running {
             running.cancelled = true;
@@ -335,53 +301,6 @@ impl Pool {
     /// Number of running searches.
     pub(crate) fn running(&self) -> usize {
         self.shared.lock().running.len()
-    }
-}
-
-impl State {
-    fn waiting_count(&self) -> usize {
-        self.waiting.values().map(VecDeque::len).sum()
-    }
-
-    fn enqueue(&mut self, job: Job, first: bool) {
-        let client = job.request.client.id;
-        let queue = self.waiting.entry(client).or_default();
-        if first {
-            queue.push_front(job);
-        } else if job.request.urgent {
-            let at = queue.iter().take_while(|job| job.request.urgent).count();
-            queue.insert(at, job);
-        } else {
-            queue.push_back(job);
-        }
-        if !self.turns.contains(&client) {
-            self.turns.push_back(client);
-        }
-    }
-
-    /// The next search. Its client moves to the end of the queue.
-    fn next(&mut self) -> Option<Job> {
-        let client = self.turns.pop_front()?;
-        let queue = self.waiting.get_mut(&client)?;
-        let job = queue.pop_front();
-        if queue.is_empty() {
-            self.waiting.remove(&client);
-        } else {
-            self.turns.push_back(client);
-        }
-        job
-    }
-
-    fn charge(&mut self, address: IpAddr, time: Duration) {
-        let new = EngineTime { since: Instant::now(), time: Duration::ZERO };
-        self.used.entry(address).or_insert(new).time += time;
-    }
-
-    fn used_by(&mut self, address: IpAddr) -> Duration {
-        const HOUR: Duration = Duration::from_secs(3600);
-        let now = Instant::now();
-        self.used.retain(|_, used| now.duration_since(used.since) < HOUR);
-        self.used.get(&address).map_or(Duration::ZERO, |used| used.time)
     }
 }
 
@@ -410,6 +329,29 @@ impl Shared {
         self.metrics.engines_ready.store(state.idle.len() as u64, Relaxed);
     }
 
+    /// Ends turns for the queued searches: those of ponder searches first, then the longest.
+    fn end_turns(&self, state: &mut State) {
+        let (now, mut needed) = (Instant::now(), state.waiting_count());
+        let mut order: Vec<usize> = (0..state.running.len()).collect();
+        order.sort_by_key(|&i| (!state.running[i].ponder, state.running[i].since));
+        for i in order {
+            let running = &mut state.running[i];
+            // No more of them than there are queued searches.
+            if needed == 0 || running.keeps_core || running.cancelled {
+                continue;
+            }
+            let is_over = running.ponder || now.duration_since(running.since) >= running.turn;
+            if !running.interrupted && is_over {
+                running.interrupted = true;
+                running.stop.raise();
+                self.metrics.searches_interrupted.fetch_add(1, Relaxed);
+            }
+            if running.interrupted {
+                needed -= 1;
+            }
+        }
+    }
+
     /// Starts queued searches on the free cores.
     fn dispatch(self: &Arc<Self>, state: &mut State) {
         loop {
@@ -430,7 +372,14 @@ impl Shared {
                 threads,
                 since: Instant::now(),
                 turn: job.turn,
+                allowed: if job.request.ponder {
+                    self.limits.ponder_time.saturating_sub(job.time)
+                } else {
+                    self.limits.search_time + GRACE
+                },
                 keeps_core: job.request.urgent || job.request.task.is_some(),
+                ponder: job.request.ponder,
+                due: None,
                 cancelled: false,
                 interrupted: false,
             });
@@ -447,6 +396,12 @@ impl Shared {
             running.stop.raise();
             return;
         }
+        if let Some(at) = state.pondering.iter().position(|job| job.id == id) {
+            let job = state.pondering.remove(at);
+            drop(state);
+            job.into_iter().for_each(Job::give_up);
+            return;
+        }
         let place = state
             .waiting
             .iter()
@@ -460,10 +415,7 @@ impl Shared {
         }
         self.gauge(&state);
         drop(state);
-        if let Some(job) = job {
-            let analysis = job.best.unwrap_or_default();
-            let _ = job.done.send(Ok(SearchResult { analysis, value: None, cancelled: true }));
-        }
+        job.into_iter().for_each(Job::give_up);
     }
 
     /// Runs one turn of a search, on its own thread.
@@ -485,8 +437,14 @@ impl Shared {
         let at = state.running.iter().position(|r| r.id == job.id);
         let ended = at.map(|at| state.running.swap_remove(at));
         let (cancelled, interrupted, threads) =
-            ended.map_or((true, false, 1), |r| (r.cancelled, r.interrupted, r.threads));
+            ended.as_ref().map_or((true, false, 1), |r| (r.cancelled, r.interrupted, r.threads));
         let now = Instant::now();
+        let due = ended.as_ref().and_then(|r| r.due);
+        // After a ponder search that was stopped, the same engine searches the move.
+        let keeps_engine = !cancelled || ended.is_some_and(|r| r.ponder);
+        if let Some(due) = due {
+            job.become_move(due.saturating_duration_since(now));
+        }
         state.charge(job.request.client.address, lasted * threads as u32);
         let answer = match result {
             Ok(TurnResult::Task(value)) => {
@@ -495,7 +453,7 @@ impl Shared {
             }
             Ok(TurnResult::Analysis(analysis, slot)) => {
                 let current = key.programs == state.programs;
-                if !cancelled && !state.closed && current && self.limits.warm_engines > 0 {
+                if keeps_engine && !state.closed && current && self.limits.warm_engines > 0 {
                     if state.idle.len() >= self.limits.warm_engines {
                         state.idle.pop_front();
                     }
@@ -507,6 +465,8 @@ impl Shared {
                 let nodes_left = limits.nodes.is_none_or(|nodes| job.nodes < nodes);
                 let depth_left = limits.depth.is_none_or(|depth| analysis.depth < depth);
                 let proven = analysis.score().is_some_and(tengen_engine::Score::is_proof);
+                // A ponder search has its time in all its turns together.
+                let time_left = time_left && !(job.request.ponder && job.time >= self.limits.ponder_time);
                 let unfinished = time_left && nodes_left && depth_left && !proven;
                 if interrupted && unfinished && !cancelled && !state.closed {
                     job.turn *= 2;
@@ -554,7 +514,9 @@ impl Shared {
         let options = EngineOptions { memory: Some(self.limits.engine_memory), ..key.options.clone() };
         slot.prepare(&self.engines.make, &key.spec, &options).map_err(no_engine)?;
         let mut limits = job.request.limits.clone();
-        limits.time = limits.time.map(|time| time.saturating_sub(job.time));
+        if limits.time != Some(Limits::PONDER) {
+            limits.time = limits.time.map(|time| time.saturating_sub(job.time));
+        }
         limits.max_time = limits.max_time.map(|time| time.saturating_sub(job.time));
         limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(job.nodes).max(1));
         let (progress, best) = (&job.progress, &job.best);
@@ -578,21 +540,4 @@ impl Shared {
 enum TurnResult {
     Analysis(Analysis, EngineSlot),
     Task(Value),
-}
-
-impl Job {
-    /// The better result after one more turn: the deeper of this turn's analysis and the best one before.
-    fn better(&mut self, mut analysis: Analysis) -> Arc<Analysis> {
-        self.nodes += analysis.nodes;
-        analysis.nodes = self.nodes;
-        analysis.time = self.time;
-        let best = match self.best.take() {
-            Some(best) if best.depth > analysis.depth && !best.lines.is_empty() => {
-                Arc::new(Analysis { nodes: self.nodes, time: self.time, ..(*best).clone() })
-            }
-            _ => Arc::new(analysis),
-        };
-        self.best = Some(Arc::clone(&best));
-        best
-    }
 }

@@ -62,6 +62,15 @@ impl EngineEntry {
         (self.describe)(self.kind, level)
     }
 
+    /// True if a level itself bounds the search for a move. Any other level needs a limit of time, nodes or depth.
+    pub fn limits_itself(&self, level: u8) -> bool {
+        use LevelTrait as T;
+        let is_open = |part: &T| {
+            matches!(part, T::Unlimited | T::ProvenWin | T::ProvesFours | T::ProvesThreats | T::ProvesQuiet)
+        };
+        !self.describe(level).iter().any(is_open)
+    }
+
     /// The error that it has no such level.
     pub fn no_level(&self, level: u8) -> EngineError {
         let own = Some(self.kind).filter(|_| self.is_own());
@@ -82,11 +91,7 @@ pub struct LeveledEngine {
 impl LeveledEngine {
     /// True if the level itself bounds the search for a move. Any other level needs a limit of time, nodes or depth.
     pub fn limits_itself(&self) -> bool {
-        use LevelTrait as T;
-        let is_open = |part: &T| {
-            matches!(part, T::Unlimited | T::ProvenWin | T::ProvesFours | T::ProvesThreats | T::ProvesQuiet)
-        };
-        !self.entry.describe(self.level).iter().any(is_open)
+        self.entry.limits_itself(self.level)
     }
 }
 

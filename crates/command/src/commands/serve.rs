@@ -173,6 +173,7 @@ pub(crate) fn engines(programs: Option<Arc<ServedPrograms>>) -> Engines {
         plays: entry.plays,
         only: entry.only.map_or_else(Vec::new, |only| only()),
         program: false,
+        ponders: entry.plays && !entry.limits_itself(entry.levels),
         levels: (1..=entry.levels)
             .map(|level| {
                 let traits = entry.describe(level);

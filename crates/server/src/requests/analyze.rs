@@ -63,7 +63,7 @@ pub(super) fn search_request(
     limits: Limits,
     engine: EngineOptions,
 ) -> SearchRequest {
-    SearchRequest { client, board, position, limits, engine, task: None, urgent: false }
+    SearchRequest { client, board, position, limits, engine, task: None, urgent: false, ponder: false }
 }
 
 /// The stored analysis of a position, if it has at least the work that `limits` asks for.

@@ -6,6 +6,7 @@ mod clock;
 mod matches;
 mod out;
 mod play;
+mod ponder;
 mod prove;
 mod strategy;
 mod sweep;
@@ -56,6 +57,7 @@ pub(crate) async fn answer(request: &SocketRequest, cancelled: Cancelled) -> Res
     match request.body.get("do").and_then(Value::as_str) {
         Some("analyze") => analyze::analyze(request, cancelled).await,
         Some("play") => play::play(request, cancelled).await,
+        Some("ponder") => ponder::ponder(request, cancelled).await,
         Some("view") => view(request).await,
         Some("sweep") => sweep::sweep(request, cancelled).await,
         Some("solve") => prove::solve(request, cancelled).await,
@@ -67,9 +69,9 @@ pub(crate) async fn answer(request: &SocketRequest, cancelled: Cancelled) -> Res
         Some("matches") => matches::watch_list(request, cancelled).await,
         _ => Err(ApiError::field(
             "do",
-            "one of view, analyze, play, sweep, solve, strategy, explain, watch, clock, match, matches, cancel",
-            "应为 view、analyze、play、sweep、solve、strategy、explain、watch、clock、match、matches、cancel 之一",
-            "view、analyze、play、sweep、solve、strategy、explain、watch、clock、match、matches、cancelのいずれか",
+            "one of view, analyze, play, ponder, sweep, solve, strategy, explain, watch, clock, match, matches, cancel",
+            "应为 view、analyze、play、ponder、sweep、solve、strategy、explain、watch、clock、match、matches、cancel 之一",
+            "view、analyze、play、ponder、sweep、solve、strategy、explain、watch、clock、match、matches、cancelのいずれか",
         )),
     }
 }

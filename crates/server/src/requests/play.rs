@@ -4,7 +4,7 @@ use super::{Cancelled, SocketRequest};
 use crate::board::engine_of;
 use crate::error::{ApiError, Result, Text};
 use crate::flag;
-use crate::pool::SearchRequest;
+use crate::pool::{SearchRequest, Ticket};
 use crate::store_move::{StoredMove, Turn, already_played, has_reply, store_move};
 use crate::views::{analysis_json, position_at};
 use axum::http::StatusCode;
@@ -14,10 +14,13 @@ use std::time::{Duration, Instant};
 use tengen_board::Color;
 use tengen_engine::{EngineOptions, Limits, MoveTime, PERFECT, PlayerClock, moves_to_come};
 use tengen_games::{AnyPosition, Game as _};
-use tengen_library::PlayerKind;
+use tengen_library::{GameId, PlayerKind};
 
 /// Time limit for a move without a clock. An engine's level usually ends the search earlier.
-const MAX_TIME: Duration = Duration::from_secs(5);
+pub(super) const MAX_TIME: Duration = Duration::from_secs(5);
+
+/// What is left of it at least after a search on the person's time, which counts.
+const LEAST_TIME: Duration = Duration::from_millis(100);
 
 /// The same where an engine searches a win that is known to be there.
 const MAX_TIME_FOR_A_WIN: Duration = Duration::from_secs(60);
@@ -59,7 +62,7 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
         return Err(already_played());
     }
     let engine = if named { given } else { engine_of(seat) };
-    let mut limits = request.limits()?;
+    let base = request.limits()?;
     let allowed = match &game.clock {
         None if engine.engine.as_deref() == Some(PERFECT) && position.to_move() == Color::Black => {
             MoveTime::fixed(MAX_TIME_FOR_A_WIN)
@@ -70,23 +73,26 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
             thinking_time(&flag::clock_to_move(&game, node, &position, clock)?, spent, &position)
         }
     };
-    let asked = limits.time;
-    let Limits { time, max_time, playing, .. } = asked.map_or(allowed, |time| allowed.at_most(time)).limits();
-    limits = Limits { time, max_time, playing, ..limits };
-    // Another seed for each board and ply: two games of the same player must not begin alike.
-    limits.seed =
-        limits.seed.wrapping_add((game.summary.id as u64) << 16).wrapping_add(position.ply() as u64);
-    let engine_name = engine.engine.clone();
-    let mut ticket = request.app.pool.search(SearchRequest {
+    let limits = move_limits(&base, game.summary.id, &position, allowed);
+    let search = SearchRequest {
         client: request.client,
         board: game.summary.id,
         position: Arc::clone(&position),
         limits,
-        engine,
+        engine: engine.clone(),
         task: None,
         urgent: true,
-    })?;
-    let found = request.follow(&mut ticket, &mut cancelled, &position).await?;
+        ponder: false,
+    };
+    let (mut ticket, pondered) = begin(request, &search, game.clock.is_some()).await?;
+    let mut found = request.follow(&mut ticket, &mut cancelled, &position).await;
+    if pondered && found.is_err() {
+        // It may have failed long ago.
+        ticket = request.app.pool.search(search)?;
+        found = request.follow(&mut ticket, &mut cancelled, &position).await;
+    }
+    let found = found?;
+    let engine_name = engine.engine;
     if found.cancelled {
         return Ok(Some(json!({"id": request.id, "type": "stopped"})));
     }
@@ -119,7 +125,44 @@ pub(super) async fn play(request: &SocketRequest, mut cancelled: Cancelled) -> R
     let analysis = analysis_json(&found.analysis, &position);
     Ok(Some(json!({
         "id": request.id, "type": "played", "node": node, "view": view, "analysis": analysis, "revision": revision,
+        "pondered": pondered,
     })))
+}
+
+/// The limits of an engine's move in a game. The time asked for, if any, holds beside that of the clock.
+pub(super) fn move_limits(
+    asked: &Limits,
+    board: GameId,
+    position: &AnyPosition,
+    allowed: MoveTime,
+) -> Limits {
+    let Limits { time, max_time, playing, .. } =
+        asked.time.map_or(allowed, |time| allowed.at_most(time)).limits();
+    // Another seed for each board and ply: two games of the same player must not begin alike.
+    let seed = asked.seed.wrapping_add((board as u64) << 16).wrapping_add(position.ply() as u64);
+    Limits { time, max_time, playing, seed, ..asked.clone() }
+}
+
+/// Begins the search for a move, or goes on with what the engine has searched on the person's time; true for the
+/// latter.
+async fn begin(request: &SocketRequest, search: &SearchRequest, by_clock: bool) -> Result<(Ticket, bool)> {
+    let pool = &request.app.pool;
+    match request.app.ponders.take(search.client.id, search.board) {
+        Some(pondering) if pondering.is_hit(&search.engine, &search.position, &search.limits) => {
+            let mut time = search.limits.time.unwrap_or(MAX_TIME);
+            if !by_clock {
+                time = time.saturating_sub(pondering.lasted()).max(LEAST_TIME.min(time));
+            }
+            pool.hit(&pondering.ticket, time);
+            Ok((pondering.ticket, true))
+        }
+        missed => {
+            if let Some(pondering) = missed {
+                pondering.end().await;
+            }
+            Ok((pool.search(search.clone())?, false))
+        }
+    }
 }
 
 /// How long an engine may think about its move when its turn has lasted for `spent`: by its clock, minus the time for

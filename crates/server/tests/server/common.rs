@@ -82,6 +82,7 @@ pub(crate) fn patient() -> Engines {
         plays: true,
         only: Vec::new(),
         program: false,
+        ponders: true,
         levels: (1..=3)
             .map(|l| Texts::new(format!("level {l}"), format!("{l} 级"), format!("レベル{l}")))
             .collect(),

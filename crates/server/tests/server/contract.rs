@@ -212,6 +212,7 @@ fn messages_match_the_document() {
         // A short search may be over before it reports.
         json!({"do": "analyze", "board": gomoku, "node": 2, "limits": {"time_ms": 500}}),
         json!({"do": "play", "board": gomoku, "node": 2, "limits": few}),
+        json!({"do": "ponder", "board": gomoku, "node": 2, "expected": ["a1"], "limits": few}),
         json!({"do": "sweep", "board": gomoku, "line": 1, "limits": few}),
         json!({"do": "solve", "board": gomoku, "node": 2, "kind": "vct", "limits": {"nodes": 100}}),
         json!({"do": "solve", "board": othello, "node": 0, "kind": "exact", "limits": few}),

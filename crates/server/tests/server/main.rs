@@ -11,6 +11,7 @@ mod library_file;
 mod matches;
 mod page;
 mod players;
+mod pondering;
 mod programs;
 mod registering;
 mod traditional;

@@ -64,6 +64,7 @@ fn engines() -> Engines {
         plays,
         only: Vec::new(),
         program,
+        ponders: false,
         levels: (1..=3)
             .map(|l| Texts::new(format!("level {l}"), format!("{l} 级"), format!("レベル{l}")))
             .collect(),

@@ -65,6 +65,7 @@ fn engines() -> Engines {
         plays: true,
         only: Vec::new(),
         program: true,
+        ponders: false,
         levels: vec![Texts::new("its own", "自身", "自身")],
     }));
     list.extend([("lost", false), ("stubborn", true)].map(|(name, program)| EngineInfo {
@@ -74,6 +75,7 @@ fn engines() -> Engines {
         plays: true,
         only: Vec::new(),
         program,
+        ponders: false,
         levels: vec![Texts::new("its own", "自身", "自身")],
     }));
     let make: tengen_engine::EngineFactory = Arc::new(move |spec, options| match &options.engine {

@@ -44,6 +44,7 @@ export const DEFAULT_SETTINGS = {
   mirror: false,
   loose: false,
   pace: 500,
+  ponder: true,
   teaching: false,
 };
 

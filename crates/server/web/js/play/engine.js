@@ -15,6 +15,7 @@ import { longScore, shortScore } from "../study/score.js";
 import { study } from "../study/state.js";
 import { isTeaching } from "../study/teach.js";
 import { isAlone, seatName } from "./players.js";
+import { expect } from "./ponder.js";
 import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { ApiError } from "../api.js";
@@ -109,6 +110,7 @@ function begin(board, node) {
       arrive(answer, { parent: node, color: before.to_move, player: before.player_to_move }, Math.round(performance.now() - since));
       sayChoice(before, answer.view);
       sayBound(before, answer.analysis.score);
+      expect(board, answer.node, answer.analysis);
       look();
     } catch (error) {
       if (turn !== own) return;

@@ -13,6 +13,7 @@ import { registerGamePanel } from "./gamepanel.js";
 import { cancelScore, registerScore } from "./score.js";
 import { runClocks } from "./clock.js";
 import { beginSetup, endSetup, registerSetup } from "./setup.js";
+import { runPondering } from "./ponder.js";
 import { registerSound } from "./sound.js";
 import { showNewGame } from "./newgame.js";
 import { askResign, askTakeback, togglePause, watchPause } from "./toolbar.js";
@@ -20,6 +21,7 @@ import { askResign, askTakeback, togglePause, watchPause } from "./toolbar.js";
 /** Called once, before the page is shown. */
 export function registerPlay() {
   runEngines();
+  runPondering();
   runClocks();
   registerSetup();
   registerScore();

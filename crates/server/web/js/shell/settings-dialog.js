@@ -52,7 +52,9 @@ export async function showSettings() {
       choice(t("settings.pace"), "pace", [["0", t("settings.pace.full")], ["500", t("settings.pace.half")], ["1000", t("settings.pace.one")], ["2000", t("settings.pace.two")]])),
     div("checks",
       check(t("settings.coordinates"), "coordinates"), check(t("settings.legal"), "legalDots"), check(t("settings.forbidden"), "forbiddenMarks"),
-      check(t("settings.liberties"), "liberties"), check(t("settings.animate"), "animate"), check(t("settings.loose"), "loose"), check(t("settings.sound"), "sound")),
+      check(t("settings.liberties"), "liberties"), check(t("settings.animate"), "animate"), check(t("settings.loose"), "loose"), check(t("settings.sound"), "sound"),
+      // A server for others lets no engine think on a person's time.
+      store.state.about?.limits?.ponder_ms ? check(t("settings.ponder"), "ponder") : null),
     div("dialog-actions", h("button", { class: "button", id: "programs", on: { click: () => close("programs") } }, span("label", t("settings.programs")))))];
   });
   end();

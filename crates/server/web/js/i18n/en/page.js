@@ -337,6 +337,7 @@ export default {
   "settings.pace.one": "One second a move",
   "settings.pace.two": "Two seconds a move",
   "settings.paper": "Paper",
+  "settings.ponder": "The strongest level thinks on your time too",
   "settings.programs": "Own engines …",
   "settings.slate": "Slate",
   "settings.sound": "Stone sound",

@@ -337,6 +337,7 @@ export default {
   "settings.pace.one": "1手1秒",
   "settings.pace.two": "1手2秒",
   "settings.paper": "紙",
+  "settings.ponder": "最強レベルはあなたの番にも考える",
   "settings.programs": "外部エンジン…",
   "settings.slate": "石盤",
   "settings.sound": "石の音",

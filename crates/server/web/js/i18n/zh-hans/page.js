@@ -337,6 +337,7 @@ export default {
   "settings.pace.one": "每手一秒",
   "settings.pace.two": "每手两秒",
   "settings.paper": "纸",
+  "settings.ponder": "最强等级在你思考时也思考",
   "settings.programs": "外部引擎……",
   "settings.slate": "石板",
   "settings.sound": "落子音效",
