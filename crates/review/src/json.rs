@@ -69,6 +69,26 @@ impl Review {
     }
 }
 
+impl Review {
+    /// The score of one of [`Course::moments`] as JSON, from its side to move: exact, a bound (`at-least`) or an
+    /// estimate. Null without a score.
+    pub fn score_json(&self, index: usize) -> Value {
+        score(self.scores[index], "at-least", self.floors[index])
+    }
+}
+
+impl MoveReview {
+    /// The score before the move as JSON, from the mover: exact, a bound (`at-least`) or an estimate.
+    pub fn before_json(&self) -> Value {
+        score(self.before, "at-least", self.had_at_least)
+    }
+
+    /// The score after the move, the same way; its bound is `at-most`.
+    pub fn after_json(&self) -> Value {
+        score(self.after, "at-most", self.has_at_most)
+    }
+}
+
 fn move_json(m: &MoveReview, course: &Course) -> Value {
     let before = &course.moments()[m.index - 1].position;
     let after = &course.moments()[m.index].position;
@@ -100,8 +120,8 @@ fn move_json(m: &MoveReview, course: &Course) -> Value {
         "move": before.format_move(m.mv),
         "phase": m.phase.name(),
         "forced": m.forced,
-        "before": score(m.before, "at-least", m.had_at_least),
-        "after": score(m.after, "at-most", m.has_at_most),
+        "before": m.before_json(),
+        "after": m.after_json(),
         "best": text(&m.best, before),
         "reply": text(&m.reply, after),
         "loss": m.loss.map(number),

@@ -44,6 +44,6 @@ pub use course::{Arrival, Course, CourseError, Moment};
 pub use phase::Phase;
 pub use review::{MoveReview, PhaseReview, Review, SideReview};
 pub use scores::after_move;
-pub use sweep::{PositionAnalysis, Source, Sweep, Swept, sweep};
+pub use sweep::{PositionAnalysis, Source, Sweep, Swept, limits_of, sweep};
 pub use verdict::{Facts, NOISE_ERRORS, Verdict};
 pub use words::ReviewText;

@@ -70,8 +70,9 @@ impl Sweep {
 /// calls moves mistakes that lose nothing.
 const SOLVED_EMPTIES: usize = 14;
 
-/// The limits for one position.
-fn limits_of(position: &AnyPosition, limits: &Limits) -> Limits {
+/// The limits for one position of a review within `limits`: finished games of Go are settled, and the last squares of
+/// Othello are solved at any depth.
+pub fn limits_of(position: &AnyPosition, limits: &Limits) -> Limits {
     if position.is_over() {
         return Limits { seed: limits.seed, ..Limits::settling() };
     }

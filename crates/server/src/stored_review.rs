@@ -62,7 +62,7 @@ pub(crate) fn review_json(game: &StoredGame, course: &Course, sweep: &Sweep, lin
             "node": node_of(game, moment),
             "ply": i,
             "to_move": moment.position.to_move().to_string(),
-            "score": review.scores[i].map(|score| score.to_json()),
+            "score": review.score_json(i),
             "win": review.chances[i],
             "units": arrival.and_then(|mv| mv.units),
         })
@@ -80,6 +80,8 @@ pub(crate) fn review_json(game: &StoredGame, course: &Course, sweep: &Sweep, lin
             "played_point": fault.mv.point().map(point_json),
             "best": fault.best.first().map(|&mv| text(mv)),
             "best_point": fault.best.first().and_then(|mv| mv.point()).map(point_json),
+            "before": fault.before_json(),
+            "after": fault.after_json(),
             "loss": fault.loss,
             "units": fault.units,
             "line": fault.best.iter().map(|&mv| text(mv)).collect::<Vec<_>>(),

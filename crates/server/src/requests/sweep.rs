@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tengen_engine::{Analysis, EngineOptions, Limits};
-use tengen_games::{AnyPosition, Game as _};
+use tengen_games::AnyPosition;
 use tengen_library::{GameId, StoredGame};
-use tengen_review::{Course, CourseError, PositionAnalysis, Source, Sweep};
+use tengen_review::{Course, CourseError, PositionAnalysis, Source, Sweep, limits_of};
 
 /// Default time limit for each position.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
@@ -53,7 +53,7 @@ pub(super) async fn sweep(request: &SocketRequest, mut cancelled: Cancelled) -> 
     let mut found = stream::iter(open)
         .map(|i| {
             let position = Arc::new(moments[i].position.clone());
-            let limits = if position.is_over() { Limits::settling() } else { limits.clone() };
+            let limits = limits_of(&position, &limits);
             let engine = engine.clone();
             async move { (i, one(request, board, &position, engine, limits).await) }
         })

@@ -7,7 +7,7 @@
 /** @typedef {{ first: Player, second: Player }} Players */
 /** @typedef {{ main_ms?: number, increment_ms?: number, move_ms?: number, period_ms?: number, periods?: number, period_moves?: number }} Clock byo-yomi has `periods` (Japanese) or `period_moves` (Canadian) */
 /** @typedef {{ point: Point, kind: "triangle" | "square" | "circle" | "cross" | "selected" | "label" | "territory", label?: string }} Mark the label of `territory` is its owner */
-/** @typedef {{ kind: "estimate" | "win" | "loss" | "draw" | "margin", win: number, value?: number, plies?: number, margin?: number, counted?: boolean }} Score `counted`: a count by the rules that the players may correct */
+/** @typedef {{ kind: "estimate" | "win" | "loss" | "draw" | "margin", win: number, value?: number, plies?: number, margin?: number, counted?: boolean, bound?: { side: "least" | "most", margin: number | null } }} Score `bound`: what is proven of an estimate, a draw where there is no margin; `counted`: a count by the rules that the players may correct */
 /** @typedef {{ rank: number, move: string | null, point?: Point, pv: string[], points?: (Point | null)[], colors?: Color[], score: Score, work: number }} Line `colors`: of `pv`, where the sides do not alternate */
 /** @typedef {{ best: string | null, score: Score | null, depth: number, nodes: number, time_ms: number, lines: Line[], ownership?: number[][], standard_error?: number, dead?: Point[], settled_by?: string }} Analysis `standard_error`: of the best line's chance, where playouts estimate it; `ownership`: rows of the board, from −1 (white) to 1 (black); `dead`: stones of a finished game of Go; `settled_by`: the engine that named them for a program that cannot */
 /** @typedef {"pass" | "rows" | "turns" | "threats" | "forbidden" | "openings" | "gravity" | "captures" | "liberties" | "ko" | "territory" | "komi" | "handicap" | "flips" | "mobility" | "stable" | "discs"} Feature */
@@ -100,12 +100,12 @@
  * @property {Text} [opening] the name of the opening whose position this is
  */
 /** @typedef {GameTraits & { id: string, name: Text, style?: Look, aliases?: string[], sizes?: (string | number)[], default_size?: string | number, openings?: { id: string, name: Text | string, rules?: string }[], komi?: number, handicap?: Record<string, number>, start?: Record<string, { black: Point[], white: Point[] }>, known_as?: Text }} RuleSet `handicap`: the most fixed stones, by size; `start`: stones before the first move, by size */
-/** @typedef {{ name: string, title?: Text, plays?: boolean, program?: boolean, only?: { rules: string, size: string }[] | null, levels: { level: number, text: Text }[] }} EngineInfo */
+/** @typedef {{ name: string, title?: Text, plays?: boolean, program?: boolean, ponders?: boolean, only?: { rules: string, size: string }[] | null, levels: { level: number, text: Text }[] }} EngineInfo */
 /**
  * @typedef {GameTraits & { kind: string, name: Text, title?: Text, named_by_rules?: boolean, rules: RuleSet[], engines: EngineInfo[] }} GameInfo
  * `title` is what a menu shows; with `named_by_rules` the names of the rule sets are names of games
  */
-/** @typedef {{ version: string, default_game?: string, games: GameInfo[], formats: any[], limits?: Record<string, number>, own_machine?: boolean }} About `own_machine`: nobody else reaches the server */
+/** @typedef {{ version: string, default_game?: string, games: GameInfo[], formats: any[], limits?: Record<string, number>, own_machine?: boolean }} About `own_machine`: nobody else reaches the server; `limits.ponder_ms`: how long an engine thinks on a person's time */
 /** @typedef {{ code: string, message: string, expected?: string }} ApiProblem */
 /** @typedef {{ name: string, path: string, bytes: number, changed_ms: number, new: boolean }} BesideFile a file beside the library's; `new`: set aside at this start */
 /** @typedef {{ path: string, bytes: number, read_only: boolean, damaged: BesideFile[], backups: BesideFile[] }} LibraryFile the newest first */
@@ -129,6 +129,7 @@
  * @property {number} turn quarter turns of the board, clockwise
  * @property {boolean} loose whether stones may lie a little off their points
  * @property {0 | 500 | 1000 | 2000} pace minimum milliseconds between the moves of two engines that play each other
+ * @property {boolean} ponder whether the strongest level of an engine thinks on the person's time
  * @property {boolean} teaching whether mistakes against an engine are named and can be taken back
  * @property {boolean} mirror whether left and right of the board are swapped
  */

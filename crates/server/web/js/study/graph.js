@@ -10,7 +10,7 @@ import { store } from "../store.js";
 import { nodeOf } from "../tree.js";
 import { certainties, nextFault, numbered, pathsOf, placesOf, scalesOf } from "./graph-model.js";
 import { SIGNS } from "./mistakes-model.js";
-import { longScore } from "./score.js";
+import { reviewScore } from "./score.js";
 import { heightGrip } from "../shell/sizes.js";
 import { shownLine, study } from "./state.js";
 
@@ -114,7 +114,7 @@ export function graph() {
     const known = hidden() ? null : study().scores.get(place.node);
     if (!known) return move + sign;
     const { score, player } = known;
-    return `${move}${sign} · ${endWords(board, place.node, score) || `${player ? seatName(player) : colorName(board, "black")} ${longScore(score, board, t)}`}`;
+    return `${move}${sign} · ${endWords(board, place.node, score) || `${player ? seatName(player) : colorName(board, "black")} ${reviewScore(score, board, t)}`}`;
   }
 
   /** @param {number | undefined} i */

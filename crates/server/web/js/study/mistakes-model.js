@@ -1,6 +1,6 @@
 // The mistakes of a reviewed game: the rows of the list, and the judgement of a second try.
 
-import { afterMove, pointOf } from "./score.js";
+import { afterMove, pointOf, readScore } from "./score.js";
 
 /** @import { Board, Color, Point, Score } from "../types.js" */
 
@@ -19,6 +19,8 @@ export const KINDS = /** @type {const} */ (["blunder", "missed-win", "mistake", 
  * @property {Point | null} bestPoint
  * @property {number} loss win probability lost, 0 to 1
  * @property {number | null} discs the discs lost for certain, where they and not the chance make the mistake
+ * @property {Score | null} before the score before the move, for its player
+ * @property {Score | null} after the score after it, the same way
  * @property {string[]} line the better line, from `best` on
  * @property {(Point | null)[]} points of `line`
  * @property {Kind} kind
@@ -48,6 +50,7 @@ export function mistakesOf(board, list, find) {
     return {
       node: m.node, number: m.number ?? m.ply, color: m.color ?? node?.color ?? "black", played, best,
       playedPoint: m.played_point ?? pointOf(board, played), bestPoint: m.best_point ?? pointOf(board, best), loss, discs,
+      before: readScore(m.before), after: readScore(m.after),
       line, points: line.map((/** @type {string} */ text) => pointOf(board, text)), kind, text: m.text ?? null,
     };
   });

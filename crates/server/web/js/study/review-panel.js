@@ -14,7 +14,7 @@ import { evalBar } from "./evalbar.js";
 import { graph } from "./graph.js";
 import { lossGraph } from "./losses.js";
 import { counts, filtered, KINDS, SIGNS } from "./mistakes-model.js";
-import { inPercent, inPoints } from "./score.js";
+import { inPercent, inPoints, reviewScore } from "./score.js";
 import { choose, inWords, showLine, study } from "./state.js";
 import { beginSweep, canGoOn, endSweep, goOn } from "./sweep.js";
 import { again, beginTrial, endTrial, playOn, showAnswer, trialNow } from "./trial.js";
@@ -123,6 +123,7 @@ export function mountReview(el, st) {
           h("span", { class: "mistake-loss", title: lossWords(m) }, `−${m.discs ?? inPercent(m.loss)}`)),
         open ? div("mistake-more",
           h("p", { class: "train-about" }, punctuated(`${t(`study.kind.${m.kind}`)}: ${lossWords(m)}`)),
+          board && m.before && m.after ? h("p", { class: "mistake-swing" }, `${reviewScore(m.before, board, t)} → ${reviewScore(m.after, board, t)}`) : null,
           m.line.length > 0 ? h("p", { class: "mistake-line" }, m.line.slice(0, 16).map((move, i) => h("button", {
             class: "pv-move",
             on: {

@@ -10,6 +10,20 @@ export const opposite = (color) => (color === "black" ? "white" : "black");
 /** Whether a score is proven. @param {Score | null | undefined} score */
 export const isProof = (score) => !!score && score.kind !== "estimate";
 
+/** Bounds as the server's reviews name them. @type {Record<string, "least" | "most">} */
+const BOUNDS = { "at-least": "least", "at-most": "most" };
+
+/**
+ * A score of a review. An estimate of which a bound is proven has the bound's name as its kind there; here it is an estimate
+ * with a `bound`.
+ * @param {any} score @returns {Score | null}
+ */
+export function readScore(score) {
+  const side = BOUNDS[score?.kind];
+  if (!side) return score ?? null;
+  return { kind: "estimate", win: score.win, value: score.value, bound: { side, margin: score.margin ?? null } };
+}
+
 /** The same score from the other side. @param {Score} score @returns {Score} */
 export function flipped(score) {
   const win = 1 - score.win;
@@ -17,7 +31,10 @@ export function flipped(score) {
   if (score.kind === "loss") return { ...score, kind: "win", win };
   if (score.kind === "margin") return { ...score, margin: -(score.margin ?? 0), win };
   if (score.kind === "draw") return score;
-  return { ...score, win, value: score.value === undefined ? undefined : -score.value };
+  const { bound } = score;
+  /** @type {Score["bound"]} */
+  const other = bound && { side: bound.side === "least" ? "most" : "least", margin: bound.margin === null ? null : -bound.margin };
+  return { ...score, win, value: score.value === undefined ? undefined : -score.value, ...(other ? { bound: other } : {}) };
 }
 
 /** A score of the side to move, from black's side. @param {Score} score @param {Color} toMove */
@@ -114,6 +131,22 @@ export function longScore(score, game, t) {
       return t("study.score.chance", { n: chanceText(score.win) });
     }
   }
+}
+
+/**
+ * A score of a review as text, which says whether it is exact, a bound or an estimate: `exactly +4 discs`, `at least +4 discs`,
+ * `about +4 discs`, `62% to win`.
+ * @param {Score} score
+ * @param {GameTraits | null | undefined} game
+ * @param {(key: string, values?: Record<string, string | number>) => string} t
+ */
+export function reviewScore(score, game, t) {
+  const { bound } = score;
+  const unit = game?.unit;
+  if (bound) return bound.margin === null ? t(`study.review.${bound.side}.draw`) : t(`study.review.${bound.side}.${unit}`, { n: signed(bound.margin) });
+  if (!hasUnit(game) || score.counted) return longScore(score, game, t);
+  if (score.kind === "margin") return t(`study.review.exact.${unit}`, { n: signed(score.margin ?? 0) });
+  return score.kind === "estimate" && score.value !== undefined ? t(`study.review.about.${unit}`, { n: signed(score.value) }) : longScore(score, game, t);
 }
 
 /** How good a move is beside the best one. @typedef {"best" | "good" | "fine" | "slack" | "poor" | "bad"} Strength */

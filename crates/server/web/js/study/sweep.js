@@ -9,6 +9,7 @@ import { nodeOf, rootOf } from "../tree.js";
 import { engineChoice } from "./live.js";
 import { lossesIn } from "./losses.js";
 import { mistakesOf } from "./mistakes-model.js";
+import { readScore } from "./score.js";
 import { learn, setStudy, study } from "./state.js";
 
 /** @import { Analysis, Score } from "../types.js" */
@@ -27,7 +28,8 @@ function takeReview(review) {
   /** @type {{ node: number, score: Score, toMove?: any }[]} */
   const scores = [];
   for (const g of Array.isArray(review.graph) ? review.graph : []) {
-    if (g.score) scores.push({ node: g.node, score: g.score, toMove: g.to_move });
+    const score = readScore(g.score);
+    if (score) scores.push({ node: g.node, score, toMove: g.to_move });
     else if (typeof g.win === "number") scores.push({ node: g.node, score: { kind: "estimate", win: g.win }, toMove: "black" });
   }
   learn(scores);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settled } from "../../js/study/state.js";
-import { afterMove, compact, duration, flipped, forBlack, listScore, percent, pointOf, shortScore, signed, strengthOf, toMoveAt } from "../../js/study/score.js";
+import { afterMove, compact, duration, flipped, forBlack, isProof, listScore, percent, pointOf, readScore, reviewScore, shortScore, signed, strengthOf, toMoveAt } from "../../js/study/score.js";
 import { candidatesOf, compareScores, playedOut } from "../../js/study/candidates.js";
 
 const t = (key, values) => `${key.split(".").pop()}${values ? `:${values.n}` : ""}`;
@@ -38,6 +38,25 @@ test("the count of a finished game is what was agreed, and no proof", () => {
   assert.equal(settled(board("W+25.5", []), 1, margin), margin, "discs are counted by the rules");
   const estimate = { kind: "estimate", win: 0.4, value: -2 };
   assert.equal(settled(board("W+25.5"), 1, estimate), estimate);
+});
+
+test("a review says whether a score is exact, a bound or an estimate", () => {
+  const said = (score, game) => reviewScore(readScore(score), game, (key, values) => `${key.replace("study.", "")}${values ? ` ${values.n}` : ""}`);
+  const othello = { unit: "discs" };
+  const bound = { kind: "at-least", win: 1, value: 12.5, margin: 10 };
+  assert.equal(said({ kind: "margin", win: 1, margin: 4 }, othello), "review.exact.discs +4");
+  assert.equal(said({ kind: "estimate", win: 0.6, value: -2.5 }, othello), "review.about.discs −2.5");
+  assert.equal(said(bound, othello), "review.least.discs +10");
+  assert.equal(said({ ...bound, kind: "at-most", win: 0, margin: -10 }, othello), "review.most.discs −10");
+  assert.equal(said({ kind: "at-least", win: 0.5, value: 0 }, othello), "review.least.draw");
+  // Without a unit a chance is an estimate as it stands.
+  assert.equal(said({ kind: "estimate", win: 0.62 }, { unit: "none" }), "score.chance 62%");
+  assert.equal(said({ kind: "win", win: 1, plies: 7 }, othello), "score.win 7");
+  // A bound is no proof, and that from below is one from above for the other side.
+  const read = readScore(bound);
+  assert.deepEqual([read.kind, isProof(read), flipped(read).bound], ["estimate", false, { side: "most", margin: -10 }]);
+  assert.deepEqual(flipped(flipped(read)), read);
+  assert.deepEqual(readScore(null), null);
 });
 
 test("only a proof shows 0 or 100 per cent", () => {
