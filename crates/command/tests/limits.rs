@@ -51,6 +51,35 @@ fn atari_go_is_solved_by_an_engine_that_proves() {
     fails("solve --game go --engine go --time 1s", 2, &["go", "general"], &["go", "general"]);
 }
 
+/// Problems 1 and 2 of the FFO.
+const ENDINGS: &str = "\
+--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;
+-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0; A3:-6; G7:-8; A7:-12; H7:-14; B7:-14; H2:-24;
+";
+
+#[test]
+fn a_suite_of_endings_needs_no_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("endings.obf");
+    std::fs::write(&file, ENDINGS).unwrap();
+    let suite = format!("suite {}", file.display());
+    let run = ok(&suite);
+    assert!(run.err.contains("each ending of Othello is solved exactly"), "{}", run.err);
+    let wanted = "endings.obf: 2 of 2 solved; best moves 100.0 %, mean loss 0.00 discs; mean error of the score \
+                  0.00 discs; ";
+    assert!(run.last().starts_with(wanted), "{}", run.out);
+    // A level searches no position to its end, nor does an engine that knows no Othello.
+    for engine in ["--level 3", "--engine general"] {
+        fails(&format!("{suite} {engine}"), 2, &["without a limit", "--nodes"], &["没有限制", "--nodes"]);
+    }
+    // With a limit the same words say how good the answers are.
+    let shallow = tengen(&format!("{suite} --depth 1"));
+    assert!(shallow.last().contains("mean loss") && !shallow.err.contains("exactly"), "{}", shallow.out);
+    let start = "---------------------------OX------XO---------------------------";
+    std::fs::write(&file, format!("{ENDINGS}{start} X; d3:+0;\n")).unwrap();
+    fails(&suite, 2, &["line 3", "60 squares are empty", "at most 36"], &["第 3 行", "60 个空格"]);
+}
+
 #[test]
 fn solving_without_a_limit_ends_where_no_proof_need_come() {
     let run = tengen("solve --game go --size 9");

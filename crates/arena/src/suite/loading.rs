@@ -256,7 +256,7 @@ fn obf_line(line: &str) -> Result<Item, LineError> {
     let margin = best.or(root.value).ok_or(SuiteFault::NoScore)?;
     let best = scored.iter().filter(|(_, value)| *value == margin).map(|&(mv, _)| mv).collect();
     let replay = record.replay_to(Tree::ROOT)?;
-    Ok((None, replay.position, Solution::Margin { margin, best }))
+    Ok((None, replay.position, Solution::Margin { margin, best, moves: scored }))
 }
 
 /// `-12 (emp=12 wc=27 bc=25) ..wwwww.b…`: white is to move.
@@ -287,7 +287,7 @@ fn endgame_line(line: &str) -> Result<Item, LineError> {
     }
     let set_up = SetUp { cells, to_move: Color::White };
     let position = AnyPosition::set_up(&rules.into(), &set_up)?;
-    Ok((None, position, Solution::Margin { margin, best: Vec::new() }))
+    Ok((None, position, Solution::Margin { margin, best: Vec::new(), moves: Vec::new() }))
 }
 
 /// Lines of moves, each followed by a line `solve vcf 10 x`. Solutions, and lines of the form `file:line: text`, are

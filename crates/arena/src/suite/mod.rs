@@ -23,8 +23,8 @@ mod sgf;
 
 pub use fault::SuiteFault;
 pub use loading::{SuiteError, load};
-pub use problem::{Answer, Grade, Problem, ReadingQuestion, Said, Solution};
-pub use report::SuiteReport;
+pub use problem::{Answer, Discs, Grade, Problem, ReadingQuestion, Said, Solution};
+pub use report::{Margins, SuiteReport};
 
 use tengen_engine::{EngineFactory, EngineOptions, EngineSlot, Limits, Stop};
 use tengen_games::Game;

@@ -35,6 +35,8 @@ pub enum Solution {
         margin: f32,
         /// Empty if only the margin is known.
         best: Vec<Move>,
+        /// The exact margin after each move that the suite lists, for the side to move.
+        moves: Vec<(Move, f32)>,
     },
     /// These points are forbidden to black. The rules answer, not an engine.
     Forbidden {
@@ -167,6 +169,17 @@ pub struct Answer {
     pub nodes: u64,
     /// Time taken.
     pub time: Duration,
+    /// How it differs from the exact margin, where the suite has that.
+    pub discs: Option<Discs>,
+}
+
+/// What an answer loses against exact play, in discs.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Discs {
+    /// What its move loses; `None` where the suite does not list the move.
+    pub loss: Option<f32>,
+    /// By how much its score is wrong; `None` without a score in discs.
+    pub error: Option<f32>,
 }
 
 impl Problem {
@@ -216,8 +229,8 @@ impl Problem {
                 let wrong = moves(wrong);
                 language.pick(format!("not {wrong}"), format!("除 {wrong} 外"), format!("{wrong}以外"))
             }
-            Solution::Margin { margin, best } if best.is_empty() => format!("{margin:+}"),
-            Solution::Margin { margin, best } => format!("{} ({margin:+})", moves(best)),
+            Solution::Margin { margin, best, .. } if best.is_empty() => format!("{margin:+}"),
+            Solution::Margin { margin, best, .. } => format!("{} ({margin:+})", moves(best)),
             Solution::Forbidden { points, .. } if points.is_empty() => no_forbidden_point(language).into(),
             Solution::Forbidden { points, .. } => {
                 language.pick("forbidden: ", "禁手点：", "禁点：").to_owned() + &self.names(points)
@@ -246,6 +259,7 @@ impl Problem {
                     depth: 0,
                     nodes: 0,
                     time: Duration::ZERO,
+                    discs: None,
                 };
             }
         };
@@ -262,6 +276,7 @@ impl Problem {
                 depth: 0,
                 nodes: found.nodes,
                 time: found.time,
+                discs: None,
             };
         }
         let score = found.score();
@@ -272,7 +287,22 @@ impl Problem {
             depth: found.depth,
             nodes: found.nodes,
             time: found.time,
+            discs: self.discs(found.best, score),
         }
+    }
+
+    /// How an answer differs from exact play.
+    fn discs(&self, best: Option<Move>, score: Option<Score>) -> Option<Discs> {
+        let Solution::Margin { margin, moves, .. } = &self.solution else { return None };
+        let value = match score {
+            Some(Score::Estimate { value, .. } | Score::Proven(Proof::Margin(value))) => Some(value),
+            _ => None,
+        };
+        let played = moves.iter().find(|(mv, _)| Some(*mv) == best).map(|&(_, value)| value);
+        Some(Discs {
+            loss: played.map(|played| (margin - played).max(0.0)),
+            error: value.map(|value| (value - margin).abs()),
+        })
     }
 
     fn mark_of(&self, best: Option<Move>, score: Option<Score>) -> Grade {
@@ -290,7 +320,7 @@ impl Problem {
             },
             Solution::Best(right) => solved(best.is_some_and(|mv| right.contains(&mv))),
             Solution::Avoid(wrong) => solved(best.is_some_and(|mv| !wrong.contains(&mv))),
-            Solution::Margin { margin, best: right } => {
+            Solution::Margin { margin, best: right, .. } => {
                 let proven = proof.map(|proof| match proof {
                     Proof::Margin(proven) => proven == *margin,
                     Proof::Win(_) => *margin > 0.0,
@@ -356,6 +386,7 @@ impl Problem {
             depth: 0,
             nodes,
             time: begun.elapsed(),
+            discs: None,
         }
     }
 
@@ -440,6 +471,7 @@ impl Problem {
             depth: 0,
             nodes: 0,
             time: begun.elapsed(),
+            discs: None,
         }
     }
 
@@ -462,6 +494,7 @@ impl Problem {
             depth: 0,
             nodes: 0,
             time: Duration::ZERO,
+            discs: None,
         }
     }
 
@@ -486,6 +519,7 @@ impl Problem {
             depth: 0,
             nodes: 0,
             time,
+            discs: None,
         }
     }
 }

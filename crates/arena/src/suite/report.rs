@@ -1,6 +1,6 @@
 //! The results of an engine on a suite, as text and as JSON.
 
-use super::{Answer, Grade, Suite, SuiteFault};
+use super::{Answer, Discs, Grade, Suite, SuiteFault};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tengen_words::Language;
@@ -22,7 +22,33 @@ pub struct SuiteReport {
     pub skipped: Vec<(usize, SuiteFault)>,
 }
 
+/// How the answers differ from exact margins: means over the positions that have them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Margins {
+    /// Answers whose move the suite lists, and those of them that lose nothing.
+    pub moves: (usize, usize),
+    /// What a move loses, in discs; `None` without such an answer.
+    pub loss: Option<f64>,
+    /// By how much a score is wrong, in discs; `None` without a score.
+    pub error: Option<f64>,
+}
+
 impl SuiteReport {
+    /// How the answers differ from exact margins; `None` if the suite has none.
+    pub fn margins(&self) -> Option<Margins> {
+        let discs: Vec<Discs> = self.answers.iter().filter_map(|answer| answer.discs).collect();
+        if discs.is_empty() {
+            return None;
+        }
+        let mean = |of: fn(&Discs) -> Option<f32>| {
+            let values: Vec<f64> = discs.iter().filter_map(of).map(f64::from).collect();
+            (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+        };
+        let losses = discs.iter().filter_map(|discs| discs.loss);
+        let moves = (losses.clone().count(), losses.filter(|&loss| loss == 0.0).count());
+        Some(Margins { moves, loss: mean(|discs| discs.loss), error: mean(|discs| discs.error) })
+    }
+
     /// How many answers have this mark.
     pub fn count(&self, mark: Grade) -> usize {
         self.answers.iter().filter(|answer| answer.mark == mark).count()
@@ -38,7 +64,7 @@ impl SuiteReport {
         self.answers.iter().map(|answer| answer.nodes).sum()
     }
 
-    /// One line: the number solved, the time and the nodes.
+    /// One line: the number solved, how far the answers are from exact margins, the time and the nodes.
     pub fn summary(&self, language: Language) -> String {
         let (solved, total) = (self.count(Grade::Solved), self.answers.len());
         // The names of the file and the engine stay as they are in traditional Chinese.
@@ -56,6 +82,23 @@ impl SuiteReport {
         add(self.count(Grade::Wrong), "claimed wrongly", "断言有误", "誤った断定");
         add(self.count(Grade::Refused), "refused", "未能作答", "回答不能");
         add(self.skipped.len(), "skipped", "略过", "省略");
+        if let Some(Margins { moves: (listed, best), loss, error }) = self.margins() {
+            if let Some(loss) = loss {
+                let share = best as f64 / listed as f64 * 100.0;
+                text += &language.pick(
+                    format!("; best moves {share:.1} %, mean loss {loss:.2} discs"),
+                    format!("；最佳着法 {share:.1} %，平均损失 {loss:.2} 子"),
+                    format!("。最善手{share:.1} %、損失の平均{loss:.2}石"),
+                );
+            }
+            if let Some(error) = error {
+                text += &language.pick(
+                    format!("; mean error of the score {error:.2} discs"),
+                    format!("；评分平均误差 {error:.2} 子"),
+                    format!("。評価の平均誤差{error:.2}石"),
+                );
+            }
+        }
         let (seconds, nodes) = (self.time().as_secs_f64(), self.nodes());
         text += &language.pick(
             format!("; {seconds:.3} s, {nodes} nodes"),
@@ -115,18 +158,23 @@ impl SuiteReport {
     /// The report as JSON.
     pub fn to_json(&self, suite: &Suite) -> Value {
         let answer = |(problem, answer): (&super::Problem, &Answer)| {
+            let discs = answer.discs.unwrap_or_default();
             json!({
                 "name": problem.name, "line": problem.line, "verdict": answer.mark.word(), "said": problem.answer_text(&answer.said, Language::English),
                 "known": problem.solution_text(Language::English), "proof": answer.proof, "depth": answer.depth, "nodes": answer.nodes,
-                "time_ms": answer.time.as_secs_f64() * 1000.0,
+                "time_ms": answer.time.as_secs_f64() * 1000.0, "loss": discs.loss, "error": discs.error,
             })
         };
+        let margins = self.margins();
+        let share = margins.map(|m| m.moves).filter(|(listed, _)| *listed > 0);
         json!({
             "suite": self.suite, "engine": self.engine, "positions": self.answers.len(),
             "solved": self.count(Grade::Solved), "missed": self.count(Grade::Missed),
             "wrong": self.count(Grade::Wrong), "refused": self.count(Grade::Refused), "skipped": self.skipped.len(),
             "skipped_lines": self.skipped.iter().map(|(line, why)| json!({ "line": line, "why": why.to_string() })).collect::<Vec<_>>(),
             "nodes": self.nodes(), "time_ms": self.time().as_secs_f64() * 1000.0,
+            "best_moves": share.map(|(listed, best)| best as f64 / listed as f64),
+            "mean_loss": margins.and_then(|m| m.loss), "mean_error": margins.and_then(|m| m.error),
             "answers": suite.problems.iter().zip(&self.answers).map(answer).collect::<Vec<_>>(),
         })
     }

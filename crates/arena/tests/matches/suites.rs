@@ -3,7 +3,7 @@
 use crate::engines::drawers;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tengen_arena::suite::{Grade, Problem, Said, Solution, load, run};
+use tengen_arena::suite::{Grade, Margins, Problem, Said, Solution, load, run};
 use tengen_engine::EngineOptions;
 use tengen_engine::{Analysis, AnyEngine, EngineError, Limits, Line, Proof, Score, SearchError, Stop};
 use tengen_games::{AnyPosition, Game, GameKind, GameSpec, Move};
@@ -206,6 +206,39 @@ fn answers_get_the_marks_they_deserve() {
     let avoid = file(&dir, "avoid.tst", "loadsgf nine.sgf\n1 reg_genmove black\n#? [!C3|D3]\n");
     assert_eq!(marked(&avoid, "C3", ESTIMATE), Missed);
     assert_eq!(marked(&avoid, "E3", ESTIMATE), Solved);
+}
+
+/// The means are of those answers that have something to compare: a move that is listed, a score in discs.
+#[test]
+fn answers_are_measured_against_exact_margins() {
+    let dir = tempfile::tempdir().unwrap();
+    let board = "---------------------------OX------XO---------------------------";
+    let moves = format!("{board} X; d3:+6; c4:+2; f5:-4;\n");
+    let report = |text: &str, says: &'static str, score: Score| {
+        let suite = load(&file(&dir, "exact.obf", text)).unwrap();
+        let players: tengen_engine::EngineFactory = Arc::new(move |_, _| Ok(Box::new(Sayer(says, score))));
+        let options = EngineOptions::default();
+        let report = run(&suite, &players, &options, &Limits::nodes(1), &Stop::new(), &mut |_, _| ());
+        (report.margins(), report.summary(Language::English), report.to_json(&suite))
+    };
+    // One move loses 10 discs, the same in the second position none; both scores are 2.5, against +6 and -4.
+    let two = moves + &format!("{board} X; f5:-4; d3:-6;\n");
+    let estimate = Score::Estimate { value: 2.5, win: 0.9 };
+    let (margins, summary, json) = report(&two, "f5", estimate);
+    let wanted = Margins { moves: (2, 1), loss: Some(5.0), error: Some((3.5 + 6.5) / 2.0) };
+    assert_eq!(margins, Some(wanted));
+    assert!(summary.contains("best moves 50.0 %, mean loss 5.00 discs; mean error of the score 5.00 discs"));
+    assert_eq!(
+        (&json["best_moves"], &json["mean_loss"], &json["mean_error"]),
+        (&0.5.into(), &5.0.into(), &5.0.into())
+    );
+    assert_eq!((&json["answers"][0]["loss"], &json["answers"][1]["loss"]), (&10.0.into(), &0.0.into()));
+    // A move that is not listed has no loss, and a bare win no error.
+    let (margins, summary, _) = report(&two, "e6", proven(Proof::Win(3)));
+    assert_eq!(margins, Some(Margins { moves: (0, 0), loss: None, error: None }));
+    assert!(!summary.contains("mean"), "{summary}");
+    let (margins, ..) = report(&format!("{board} X; score:-4;\n"), "f5", proven(Proof::Margin(-4.0)));
+    assert_eq!(margins, Some(Margins { moves: (0, 0), loss: None, error: Some(0.0) }));
 }
 
 #[test]

@@ -3,36 +3,35 @@
 use super::analyze::limits;
 use crate::cli::{SuiteArgs, ThinkArgs};
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, tr};
+use crate::i18n::{Lang, Msg, tr};
 use crate::{Context, input, interrupt, terminal};
 use serde_json::Value;
 use std::io::Write;
 use std::sync::Arc;
 use tengen::players;
-use tengen_arena::suite::{Grade, Solution, Suite, SuiteError, load, run as put};
+use tengen_arena::suite::{Grade, Problem, Solution, Suite, SuiteError, load, run as put};
 use tengen_engine::{EngineError, EngineFactory, EngineOptions};
-use tengen_games::Game as _;
+use tengen_games::{AnyPosition, Game as _};
 
 pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let limits = limits(&args.think, lang)?;
     let unlimited = limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none();
+    let is_own = args.think.engine_and_level(lang)? == (None, None);
     let mut suites = Vec::new();
     for file in &args.files {
         let mut suite = load(file).map_err(|e| suite_fail(&e, lang))?;
         suite.problems.truncate(args.first.unwrap_or(usize::MAX));
-        if unlimited
-            && suite.problems.iter().any(|problem| {
-                let needs_none = |solution: &Solution| {
-                    matches!(
-                        solution,
-                        Solution::Forbidden { .. } | Solution::Reading { .. } | Solution::SafePoints { .. }
-                    )
-                };
-                !needs_none(&problem.solution)
-            })
-        {
-            return Err(Fail::usage(tr!(lang, LimitNeeded)).help(tr!(lang, SuiteLimitHelp)));
+        let is_open = |problem: &&Problem| !needs_no_limit(problem, is_own);
+        if unlimited && let Some(problem) = suite.problems.iter().find(is_open) {
+            let wrong = match problem.solution {
+                Solution::Margin { .. } if is_own => {
+                    let (file, line, empties) = (file.display(), problem.line, empties(&problem.position));
+                    tr!(lang, SuiteNoEnding, file = file, line = line, empties = empties, most = MOST_EMPTIES)
+                }
+                _ => tr!(lang, LimitNeeded),
+            };
+            return Err(Fail::usage(wrong).help(tr!(lang, SuiteLimitHelp)));
         }
         let is_reading = |solution: &Solution| matches!(solution, Solution::Reading { .. });
         if (limits.time.is_some() || limits.depth.is_some())
@@ -42,6 +41,10 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
             return Err(Fail::usage(tr!(lang, SuiteReadingLimit, file = file.display())));
         }
         suites.push(suite);
+    }
+    let is_ending = |problem: &Problem| matches!(problem.solution, Solution::Margin { .. });
+    if unlimited && suites.iter().flat_map(|suite| &suite.problems).any(is_ending) {
+        context.note(Msg::Note, tr!(lang, SuiteSolvesExactly));
     }
     let total = suites.iter().map(|suite| suite.problems.len()).sum::<usize>();
     let bar = terminal::progress(total as u64, String::new());
@@ -79,6 +82,24 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
     }
     let solved = reports.iter().all(|(_, report)| report.count(Grade::Solved) == report.answers.len());
     Ok(if solved { code::OK } else { code::NEGATIVE })
+}
+
+/// Empty squares up to which a position of Othello is solved exactly where no limit is given: more than any suite of
+/// endings has.
+const MOST_EMPTIES: usize = 36;
+
+fn empties(position: &AnyPosition) -> usize {
+    position.size().points().filter(|&point| position.at(point).is_empty()).count()
+}
+
+/// True if a position is answered without a limit: by the rules, by the library of Go, or as an ending of Othello,
+/// which the strongest engine (`is_own`) searches to its end.
+fn needs_no_limit(problem: &Problem, is_own: bool) -> bool {
+    match &problem.solution {
+        Solution::Forbidden { .. } | Solution::Reading { .. } | Solution::SafePoints { .. } => true,
+        Solution::Margin { .. } => is_own && empties(&problem.position) <= MOST_EMPTIES,
+        _ => false,
+    }
 }
 
 /// Why a file is no suite.
