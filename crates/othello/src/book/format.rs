@@ -1,7 +1,7 @@
 //! The bytes of a book file: a header, a table of pages, and pages of positions in ascending order.
 //!
 //! `docs/othello-book.md` describes them to the byte. All numbers are little-endian. Each part has a checksum: the
-//! header and the table are checked when a book is opened, a page when it is first read.
+//! header is checked when a book is opened, a page and its row of the table when it is first read.
 
 use super::discs::{Discs, PASS};
 use super::{BookEntry, BookError, BookPart, Leaf, Settings};
@@ -67,7 +67,7 @@ impl Header {
         self.pages_at() + self.pages() * PAGE as u64
     }
 
-    fn to_bytes(self) -> [u8; HEADER] {
+    pub(crate) fn to_bytes(self) -> [u8; HEADER] {
         let mut bytes = [0; HEADER];
         bytes[..8].copy_from_slice(&MAGIC);
         bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());

@@ -121,6 +121,7 @@ impl Graph {
     /// # Errors
     /// The first thing that is wrong.
     pub fn load(book: &Book) -> Result<Graph, GraphError> {
+        book.check()?;
         let mut graph = Graph::new(book.settings());
         let mut before = None;
         for (number, entry) in (1..).zip(book.entries()) {

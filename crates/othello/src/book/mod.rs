@@ -36,7 +36,7 @@ pub use tengen_engine::{BookError, BookPart};
 
 use format::{HEADER, Header, PAGE, PER_PAGE, RECORD, ROW, checksum, number};
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use tengen_games::othello::Board;
 
 /// How the positions of a book are searched, and which may be in it.
@@ -142,9 +142,12 @@ pub struct BookMove {
     pub is_link: bool,
 }
 
-/// Books of at most this many bytes are checked as a whole when they are opened. Of larger ones each page is checked
-/// when it is first read, so that any book opens at once.
+/// Books of at most this many bytes are checked as a whole when they are opened. Of larger ones only the header is, and
+/// each page with its row of the table when it is first read, so that any book opens at once.
 const CHECKED_AT_ONCE: usize = 32 << 20;
+
+/// Pages whose checks are kept in one word.
+const PAGES_A_WORD: usize = 64;
 
 /// A book in the bytes of a file, mapped or loaded. Positions are looked up in place.
 ///
@@ -160,8 +163,13 @@ const CHECKED_AT_ONCE: usize = 32 << 20;
 pub struct Book {
     bytes: Box<dyn AsRef<[u8]> + Send + Sync>,
     header: Header,
-    /// The pages whose checksum was right.
-    checked: Vec<AtomicBool>,
+    /// A bit for each page that was found sound, its row of the table included.
+    checked: Vec<AtomicU64>,
+}
+
+/// The position in the first bytes of a record, or of a row of the table.
+fn discs_at(bytes: &[u8]) -> Discs {
+    Discs { own: number(bytes), opp: number(&bytes[8..]) }
 }
 
 impl fmt::Debug for Book {
@@ -174,23 +182,35 @@ impl Book {
     /// The book in the bytes of a file.
     ///
     /// # Errors
-    /// What is wrong with the file. Of a book larger than 32 MiB only the header and the table of pages are checked; a
-    /// spoilt page is found when it is read.
+    /// What is wrong with the file. Of a book larger than 32 MiB only the header and the length are checked; a spoilt
+    /// page, or a spoilt row of the table, is found when it is read.
     pub fn new(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Result<Book, BookError> {
-        let file = bytes.as_ref();
-        let header = Header::read(file)?;
-        if checksum(&file[HEADER..header.pages_at() as usize]) != header.table_sum {
-            return Err(BookError::Spoilt { part: BookPart::PageTable, at: HEADER as u64 });
-        }
-        let is_small = file.len() <= CHECKED_AT_ONCE;
-        let checked = (0..header.pages()).map(|_| AtomicBool::new(false)).collect();
-        let book = Book { bytes: Box::new(bytes), header, checked };
+        let is_small = bytes.as_ref().len() <= CHECKED_AT_ONCE;
+        let book = Book::unchecked(bytes)?;
         if is_small {
-            for page in 0..book.pages() {
-                book.page(page)?;
-            }
+            book.check()?;
         }
         Ok(book)
+    }
+
+    /// The book in the bytes of a file, of which the header and the length are checked.
+    fn unchecked(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Result<Book, BookError> {
+        let header = Header::read(bytes.as_ref())?;
+        // Zeroed memory costs nothing until it is touched.
+        let words = header.pages().div_ceil(PAGES_A_WORD as u64) as usize;
+        let checked = std::iter::repeat_with(AtomicU64::default).take(words).collect();
+        Ok(Book { bytes: Box::new(bytes), header, checked })
+    }
+
+    /// Checks the table and every page.
+    ///
+    /// # Errors
+    /// The first part that is spoilt.
+    pub fn check(&self) -> Result<(), BookError> {
+        if checksum(&self.bytes()[HEADER..self.header.pages_at() as usize]) != self.header.table_sum {
+            return Err(BookError::Spoilt { part: BookPart::PageTable, at: HEADER as u64 });
+        }
+        (0..self.pages()).try_for_each(|page| self.page(page).map(|_| ()))
     }
 
     fn bytes(&self) -> &[u8] {
@@ -198,7 +218,7 @@ impl Book {
     }
 
     fn pages(&self) -> usize {
-        self.checked.len()
+        self.header.pages() as usize
     }
 
     /// How its positions were searched.
@@ -220,20 +240,29 @@ impl Book {
         &self.bytes()[HEADER + page * ROW..][..ROW]
     }
 
-    fn first_of(&self, page: usize) -> Discs {
-        let row = self.row(page);
-        Discs { own: number(row), opp: number(&row[8..]) }
+    /// The first position of a page. The row of the table and the page must agree on it, so that a spoilt row leads
+    /// no search astray.
+    fn first_of(&self, page: usize) -> Result<Discs, BookError> {
+        Ok(discs_at(self.page(page)?))
     }
 
-    /// The bytes of the positions of a page, checked.
+    /// The bytes of the positions of a page, checked with its row of the table.
     fn page(&self, page: usize) -> Result<&[u8], BookError> {
         let at = self.header.pages_at() as usize + page * PAGE;
         let bytes = &self.bytes()[at..][..PAGE];
-        if !self.checked[page].load(Ordering::Relaxed) {
-            if checksum(bytes) != number(&self.row(page)[16..]) {
+        let (word, bit) = (&self.checked[page / PAGES_A_WORD], 1 << (page % PAGES_A_WORD));
+        if word.load(Ordering::Relaxed) & bit == 0 {
+            let row = self.row(page);
+            if checksum(bytes) != number(&row[16..]) {
                 return Err(BookError::Spoilt { part: BookPart::Page(page + 1), at: at as u64 });
             }
-            self.checked[page].store(true, Ordering::Relaxed);
+            if discs_at(row) != discs_at(bytes) {
+                return Err(BookError::Spoilt {
+                    part: BookPart::PageTable,
+                    at: (HEADER + page * ROW) as u64,
+                });
+            }
+            word.fetch_or(bit, Ordering::Relaxed);
         }
         let count = (self.len() as usize - page * PER_PAGE).min(PER_PAGE);
         Ok(&bytes[..count * RECORD])
@@ -257,7 +286,7 @@ impl Book {
         let (mut low, mut high) = (0, self.pages());
         while low < high {
             let middle = (low + high) / 2;
-            if self.first_of(middle) <= discs { low = middle + 1 } else { high = middle }
+            if self.first_of(middle)? <= discs { low = middle + 1 } else { high = middle }
         }
         let Some(page) = low.checked_sub(1) else { return Ok(None) };
         let bytes = self.page(page)?;
@@ -265,8 +294,7 @@ impl Book {
         while low < high {
             let middle = (low + high) / 2;
             let record = &bytes[middle * RECORD..];
-            let found = Discs { own: number(record), opp: number(&record[8..]) };
-            match found.cmp(&discs) {
+            match discs_at(record).cmp(&discs) {
                 std::cmp::Ordering::Equal => return Book::entry(record, page).map(Some),
                 std::cmp::Ordering::Less => low = middle + 1,
                 std::cmp::Ordering::Greater => high = middle,

@@ -164,6 +164,61 @@ fn a_spoilt_file_is_refused_wherever_it_is_spoilt() {
     assert!(text.unwrap_err().to_string().contains("version"));
 }
 
+/// A header that names so many positions, and nothing but zeros after it: no page of such a book is sound. The memory
+/// is never touched, so it costs nothing.
+fn hollow(positions: u64) -> Vec<u8> {
+    let header = Header { settings: SETTINGS, positions, table_sum: 0 };
+    let mut file = vec![0; header.file_length() as usize];
+    file[..HEADER].copy_from_slice(&header.to_bytes());
+    file
+}
+
+/// Whatever is in the table and the pages, a large book opens: nothing but the header is read. A look-up reads the pages
+/// on its way, and finds them spoilt.
+#[test]
+fn a_large_book_opens_by_its_header_alone() {
+    for positions in [2_000_000, 40_000_000] {
+        let file = hollow(positions);
+        assert!(file.len() > 32 << 20);
+        let book = Book::new(file).unwrap();
+        assert_eq!(book.len(), positions);
+        assert!(matches!(book.find(Discs::start()), Err(BookError::Spoilt { .. })));
+        assert!(matches!(book.check(), Err(BookError::Spoilt { part: BookPart::PageTable, .. })));
+    }
+    assert!(Book::new(hollow(30)).is_err(), "a small book is checked at once");
+}
+
+/// A look-up in a book that was not checked as a whole finds what is there, or names the spoilt part: it never misses a
+/// position that the sound book has. It checks few pages.
+#[test]
+fn a_book_that_is_checked_as_it_is_read_misses_no_position() {
+    let graph = small_book(2_100);
+    let (file, entries) = (graph.to_bytes(), graph.entries());
+    let sound = Book::unchecked(file.clone()).unwrap();
+    assert_eq!(sound.pages(), 4);
+    assert_eq!(sound.find(entries[0].discs).unwrap(), Some(entries[0]));
+    let checked = sound.checked.iter().map(|word| word.load(Ordering::Relaxed).count_ones()).sum::<u32>();
+    assert!((1..4).contains(&checked), "the first page is found by halving: {checked} pages");
+    let wanted: Vec<&BookEntry> = entries.iter().step_by(83).collect();
+    let (mut spoilt_rows, mut spoilt_pages) = (0, 0);
+    // Every byte of the table, and some of the pages.
+    let table = HEADER..HEADER + 4 * ROW;
+    for at in table.clone().chain((4096..file.len()).step_by(487)) {
+        let mut spoilt = file.clone();
+        spoilt[at] ^= 1 << (at % 8);
+        let book = Book::unchecked(spoilt).unwrap();
+        assert!(book.check().is_err(), "byte {at}");
+        for entry in &wanted {
+            match book.find(entry.discs) {
+                Ok(found) => assert_eq!(found, Some(**entry), "byte {at}"),
+                Err(_) if table.contains(&at) => spoilt_rows += 1,
+                Err(_) => spoilt_pages += 1,
+            }
+        }
+    }
+    assert!(spoilt_rows > 0 && spoilt_pages > 0, "{spoilt_rows} {spoilt_pages}");
+}
+
 /// A wrong value with a right checksum is found when the book is loaded to grow.
 #[test]
 fn a_book_with_a_wrong_value_is_not_loaded() {
