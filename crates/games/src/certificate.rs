@@ -294,20 +294,48 @@ impl<L: Iterator<Item = Result<String, ProofFault>>> CertificateLines<L> {
         index: usize,
         size: Size,
     ) -> Result<Answers, ProofError> {
+        self.answers_by(words, |node| self.earlier(node, index), size)
+    }
+
+    /// As [`answers`](Self::answers), but an answer may be any of `count` nodes.
+    ///
+    /// # Errors
+    /// As [`answers`](Self::answers); an answer is no node.
+    pub fn answers_of_any<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+        index: usize,
+        count: usize,
+        size: Size,
+    ) -> Result<Answers, ProofError> {
+        let any = |text: &str| {
+            let n = self.number(text)? - 1;
+            let fault = ProofFault::NoNode { node: index + 1, other: n + 1, nodes: count };
+            if (n as usize) < count { Ok(n) } else { self.fail(fault) }
+        };
+        self.answers_by(words, any, size)
+    }
+
+    fn answers_by<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+        node_of: impl Fn(&str) -> Result<u32, ProofError>,
+        size: Size,
+    ) -> Result<Answers, ProofError> {
         let (mut replies, mut other) = (Vec::new(), None);
         for word in words {
             if other.is_some() {
                 return self.fail(ProofFault::AfterOther);
             }
             if let Some(node) = word.strip_prefix('*') {
-                other = Some(self.earlier(node, index)?);
+                other = Some(node_of(node)?);
                 continue;
             }
             let Some((points, answer)) = word.split_once('>') else {
                 let example = self.coords.format(Point::new(0, 0), size);
                 return self.fail(ProofFault::Replies { example, found: short(word) });
             };
-            let answer = self.earlier(answer, index)?;
+            let answer = node_of(answer)?;
             for point in points.split(',') {
                 if replies.len() == size.area() {
                     return self.fail(ProofFault::TooManyReplies);

@@ -101,6 +101,20 @@ pub enum ProofFault {
         /// The node that it refers to, from 1.
         other: u32,
     },
+    /// A node refers to a node that the file does not have.
+    NoNode {
+        /// The node, from 1.
+        node: usize,
+        /// The node that it refers to, from 1.
+        other: u32,
+        /// The number of nodes.
+        nodes: usize,
+    },
+    /// There are more claims than may be.
+    MoreClaims {
+        /// The limit.
+        most: usize,
+    },
     /// The lines before binary nodes are not in their one form.
     Header(String),
     /// A binary file ends in a node.
@@ -219,6 +233,10 @@ impl fmt::Display for ProofFault {
             ProofFault::LaterNode { node, other } => {
                 write!(f, "node {node} refers to node {other}: it may refer only to nodes before it")
             }
+            ProofFault::NoNode { node, other, nodes } => {
+                write!(f, "node {node} refers to node {other}: there are only {nodes}")
+            }
+            ProofFault::MoreClaims { most } => write!(f, "there are more claims than {most}"),
             ProofFault::Header(wanted) => {
                 write!(f, "expected '{wanted}': the lines before binary nodes have one form only")
             }
@@ -258,7 +276,10 @@ impl fmt::Display for ProofFault {
                 write!(f, "suicide is forbidden, chains or allowed, not '{found}'")
             }
             ProofFault::Claim => {
-                f.write_str("expected 'capture POINT', 'connect POINT POINT' or 'live POINT'")
+                f.write_str(
+                    "expected 'capture POINT', 'live POINT' or 'save POINT', or 'connect', 'cut', 'race' or 'stand' \
+                     with two points",
+                )
             }
             ProofFault::MnkRules(found) => {
                 write!(

@@ -95,6 +95,13 @@ impl Language {
                 format!("节点 {node} 指向节点 {other}：只能指向它之前的节点"),
                 format!("ノード{node}がノード{other}を参照しています。参照できるのは前のノードだけです"),
             ),
+            ProofFault::NoNode { node, other, nodes } => (
+                format!("节点 {node} 指向节点 {other}：只有 {nodes} 个节点"),
+                format!("ノード{node}がノード{other}を参照していますが、ノードは{nodes}個しかありません"),
+            ),
+            ProofFault::MoreClaims { most } => {
+                (format!("结论多于 {most} 个"), format!("主張が{most}個を超えています"))
+            }
             ProofFault::Header(wanted) => (
                 format!("应为“{wanted}”：二进制节点之前的各行只有一种写法"),
                 format!("「{wanted}」が必要です。バイナリのノードの前の行は書き方が一通りです"),
@@ -150,8 +157,8 @@ impl Language {
                 format!("suicideはforbidden、chains、allowedのいずれかです（「{found}」は使えません）"),
             ),
             ProofFault::Claim => (
-                "应为“capture 点”、“connect 点 点”或“live 点”".into(),
-                "「capture 点」「connect 点 点」「live 点」のいずれかが必要です".into(),
+                "应为 capture、live 或 save 加一个点，或者 connect、cut、race 或 stand 加两个点".into(),
+                "capture、live、saveには点が1つ、connect、cut、race、standには点が2つ必要です".into(),
             ),
             ProofFault::MnkRules(found) => (
                 format!("应为列数、行数和连珠数，如“rules 6,5,4”，实为“{found}”"),
@@ -222,6 +229,8 @@ mod tests {
             ProofFault::AnsweredTwice("a1".into()),
             ProofFault::Number(text()),
             ProofFault::LaterNode { node: 3, other: 7 },
+            ProofFault::NoNode { node: 3, other: 7, nodes: 5 },
+            ProofFault::MoreClaims { most: 1 },
             ProofFault::Header(text()),
             ProofFault::EndsInNode { node: 3, nodes: 7 },
             ProofFault::OneForm { node: 3, wanted: 1, found: 2 },
@@ -254,6 +263,10 @@ mod tests {
                 "capture",
                 "connect",
                 "live",
+                "save",
+                "cut",
+                "race",
+                "stand",
                 "claim",
                 "wins",
                 "holds",

@@ -27,23 +27,64 @@ pub enum Claim {
     Connect(Point, Point),
     /// To make the own chain of this stone unconditionally alive.
     Live(Point),
+    /// To capture the opposing chain of the second stone while the own chain of the first is on the board.
+    Race(Point, Point),
+    /// Never to lose the own chain of this stone.
+    Save(Point),
+    /// Not to lose the own chain of the first stone while the opposing chain of the second is on the board.
+    Stand(Point, Point),
+    /// To keep the opposing chains of these stones from ever becoming one that has two liberties.
+    Cut(Point, Point),
 }
 
 impl Claim {
-    /// The word of the file: `capture`, `connect` or `live`.
+    /// The word of the file: `capture`, `connect`, `live`, `race`, `save`, `stand` or `cut`.
     pub const fn name(&self) -> &'static str {
         match self {
             Claim::Capture(_) => "capture",
             Claim::Connect(..) => "connect",
             Claim::Live(_) => "live",
+            Claim::Race(..) => "race",
+            Claim::Save(_) => "save",
+            Claim::Stand(..) => "stand",
+            Claim::Cut(..) => "cut",
         }
     }
 
     /// The stones that it names.
     pub fn points(&self) -> Vec<Point> {
         match *self {
-            Claim::Capture(at) | Claim::Live(at) => [at].into(),
-            Claim::Connect(a, b) => [a, b].into(),
+            Claim::Capture(at) | Claim::Live(at) | Claim::Save(at) => [at].into(),
+            Claim::Connect(a, b) | Claim::Race(a, b) | Claim::Stand(a, b) | Claim::Cut(a, b) => [a, b].into(),
+        }
+    }
+
+    /// The stones that it names with the side of each, if `side` makes the claim.
+    pub fn stones(&self, side: Color) -> Vec<(Point, Color)> {
+        match *self {
+            Claim::Capture(at) => [(at, !side)].into(),
+            Claim::Live(at) | Claim::Save(at) => [(at, side)].into(),
+            Claim::Connect(a, b) => [(a, side), (b, side)].into(),
+            Claim::Race(own, other) | Claim::Stand(own, other) => [(own, side), (other, !side)].into(),
+            Claim::Cut(a, b) => [(a, !side), (b, !side)].into(),
+        }
+    }
+
+    /// True if the side keeps something up for ever. Other claims are reached by a move.
+    pub const fn is_hold(&self) -> bool {
+        matches!(self, Claim::Save(_) | Claim::Stand(..) | Claim::Cut(..))
+    }
+
+    /// What holds if this claim of the other side does not, and the other way round.
+    pub const fn opposite(&self) -> Option<Claim> {
+        match *self {
+            Claim::Capture(at) => Some(Claim::Save(at)),
+            Claim::Save(at) => Some(Claim::Capture(at)),
+            Claim::Race(own, other) => Some(Claim::Stand(other, own)),
+            Claim::Stand(own, other) => Some(Claim::Race(other, own)),
+            Claim::Connect(a, b) => Some(Claim::Cut(a, b)),
+            Claim::Cut(a, b) => Some(Claim::Connect(a, b)),
+            Claim::Live(_) => None,
         }
     }
 }
@@ -79,8 +120,9 @@ impl GoProofNode {
 /// The claim of a side about its own chain or the opponent's, with an answer to every reply.
 ///
 /// Nodes are counted from 0 here and from 1 in the file. A node refers only to nodes before it, so there are no cycles;
-/// several nodes may refer to the same one. The last node is played in the position itself. If the other side is to
-/// move there, the last node has no move.
+/// several nodes may refer to the same one. Only in a claim that is kept up for ever ([`Claim::is_hold`]) may a node
+/// refer to any. The last node is played in the position itself. If the other side is to move there, the last node has
+/// no move.
 ///
 /// A certificate that was read is well formed but may still be wrong: [`verify`](super::verify) decides. Superko is no
 /// part of it.
@@ -163,6 +205,15 @@ pub(super) const fn suicide_word(suicide: Suicide) -> &'static str {
 /// The text of the file.
 impl fmt::Display for GoCertificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_position(f)?;
+        self.write_claim(f)?;
+        writeln!(f, "end")
+    }
+}
+
+impl GoCertificate {
+    /// The lines before the first claim.
+    fn write_position(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.size;
         writeln!(f, "tengen-go-proof 1")?;
         writeln!(f, "rules {size} suicide={}", suicide_word(self.suicide))?;
@@ -173,6 +224,12 @@ impl fmt::Display for GoCertificate {
             }
             writeln!(f)?;
         }
+        Ok(())
+    }
+
+    /// The lines of the claim and its nodes.
+    fn write_claim(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.size;
         writeln!(f, "ko {}", self.ko.map_or("-".into(), |at| name(at, size)))?;
         match self.retake {
             Retake::Nobody => writeln!(f, "retake nobody")?,
@@ -189,6 +246,20 @@ impl fmt::Display for GoCertificate {
             write_answers(&node.replies, node.other, |p| name(p, size), f)?;
             writeln!(f)?;
         }
+        Ok(())
+    }
+}
+
+/// Several claims about one position, as one file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GoCertificates(pub Vec<GoCertificate>);
+
+/// The text of the file: that of the first certificate, with the claims of the others before its last line.
+impl fmt::Display for GoCertificates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(first) = self.0.first() else { return Ok(()) };
+        first.write_position(f)?;
+        self.0.iter().try_for_each(|proof| proof.write_claim(f))?;
         writeln!(f, "end")
     }
 }

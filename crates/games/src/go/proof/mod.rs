@@ -1,4 +1,5 @@
-//! Proofs about chains as files that anyone can check: a chain is captured, two chains are joined, a chain lives.
+//! Proofs about chains as files that anyone can check: a chain is captured or cannot be, two chains are joined or cut,
+//! a chain lives, a race is won or stands.
 //!
 //! A [`GoCertificate`] has a position, a [`Claim`], and an answer of the side that makes it to every reply. [`verify`]
 //! plays them by the plain rules of Go. It has its own board, and shares nothing with the search that found the proof.
@@ -17,6 +18,8 @@
 //! ```
 
 mod certificate;
+mod goal;
+mod hold;
 mod life;
 mod pattern;
 mod read;
@@ -25,7 +28,8 @@ mod verify;
 mod zone;
 
 pub use crate::certificate::{ProofError, ProofFault};
-pub use certificate::{Claim, GoCertificate, GoProofNode, Retake};
+pub use certificate::{Claim, GoCertificate, GoCertificates, GoProofNode, Retake};
+pub(super) use hold::{Answers, HoldFault, walk};
 pub(super) use pattern::Patterns;
 pub use read::MAX_BYTES;
 pub(super) use stones::Stones;

@@ -5,6 +5,7 @@
 //! whole board, not under a hash that a hostile file could forge.
 
 use super::certificate::{GoCertificate, line_text, move_text, name};
+use super::hold;
 use super::pattern::Patterns;
 use super::stones::{Fault, Stones};
 use super::zone::Zone;
@@ -107,6 +108,24 @@ pub enum GoRefusal {
         /// The reply.
         reply: String,
     },
+    /// A reply joins what the claim keeps apart.
+    #[error("after {}: the opponent joins the chains with {reply}", shown(line))]
+    Joined {
+        /// The moves before.
+        line: String,
+        /// The reply, or a pass.
+        reply: String,
+    },
+    /// A stone that a ko took is not taken back.
+    #[error("after {}: node {node} plays {mv}, and the stone that was taken stays off the board", shown(line))]
+    NotKept {
+        /// The moves before.
+        line: String,
+        /// The node, from 1.
+        node: usize,
+        /// The move.
+        mv: String,
+    },
     /// A line is too long.
     #[error("a line has more than {MOST_PLIES} plies")]
     TooDeep,
@@ -167,6 +186,9 @@ pub fn verify_until(
 ) -> Result<GoVerifyReport, GoRefusal> {
     let stones = position(proof)?;
     let root = proof.nodes.len().checked_sub(1).ok_or(GoRefusal::Empty)?;
+    if proof.claim.is_hold() {
+        return hold::check(proof, &stones, limits, stop);
+    }
     let mut check = Check {
         proof,
         limits,
@@ -209,9 +231,7 @@ fn position(proof: &GoCertificate) -> Result<Stones, GoRefusal> {
     if ko.is_some_and(|at| !stones.cells[at].is_empty()) {
         return fail(GoStartFault::StoneOnKo);
     }
-    let captures = matches!(proof.claim, super::Claim::Capture(_));
-    let wanted = if captures { !proof.side } else { proof.side };
-    for point in proof.claim.points() {
+    for (point, wanted) in proof.claim.stones(proof.side) {
         if !size.contains(point) || !stones.is(size.index(point), wanted) {
             return fail(GoStartFault::NoStone { point: name(point, size), color: wanted });
         }
@@ -346,7 +366,7 @@ impl Check<'_> {
             }
             self.positions += 1;
             // The opponent may have captured itself.
-            if matches!(self.proof.claim, super::Claim::Capture(_))
+            if self.proof.claim.opponent_may_reach()
                 && let Some(reached) = self.proof.claim.reached(&next, side)
             {
                 zone.join(&reached);

@@ -14,7 +14,6 @@
 //! The idea is that of relevance zones (C.-C. Shih, T.-R. Wu, T. H. Wei and I-C. Wu, "A novel approach to solving
 //! goal-achieving problems for board games", 2022).
 
-use super::certificate::{Claim, Retake};
 use super::stones::Stones;
 use crate::go::score::beside;
 use tengen_board::Color;
@@ -117,43 +116,5 @@ impl Zone {
     pub(in crate::go) fn first_without(&self, other: &Zone) -> Option<usize> {
         let rest = self.0.iter().zip(other.0).map(|(own, other)| own & !other);
         rest.enumerate().find(|&(_, rest)| rest != 0).map(|(n, rest)| n * 64 + rest.trailing_zeros() as usize)
-    }
-}
-
-impl Claim {
-    /// The points that show the claim reached, with the opponent of `prover` to move; `None` if it is not.
-    pub(in crate::go) fn reached(&self, stones: &Stones, prover: Color) -> Option<Zone> {
-        let mut zone = Zone::default();
-        let number = |point| stones.size.index(point);
-        match *self {
-            Claim::Capture(target) => {
-                // A stone that the opponent may take back at once as a ko is not captured.
-                let is_ko = stones.ko == Some(number(target)) && stones.retake == Retake::Side(!prover);
-                if stones.is(number(target), !prover) || is_ko {
-                    return None;
-                }
-                zone.insert(number(target));
-            }
-            Claim::Connect(a, b) => {
-                let group = stones.is(number(a), prover).then(|| stones.group(number(a)))?;
-                if !group.stones.contains(&number(b)) || group.liberties.len() < 2 {
-                    return None;
-                }
-                zone.extend(group.stones);
-                zone.extend(group.liberties.into_iter().take(2));
-            }
-            Claim::Live(target) => return stones.unconditional_life(number(target), prover),
-        }
-        Some(zone)
-    }
-
-    /// True if a stone that the prover must keep is gone.
-    pub(in crate::go) fn lost(&self, stones: &Stones, prover: Color) -> bool {
-        let gone = |point| !stones.is(stones.size.index(point), prover);
-        match *self {
-            Claim::Capture(_) => false,
-            Claim::Connect(a, b) => gone(a) || gone(b),
-            Claim::Live(target) => gone(target),
-        }
     }
 }

@@ -34,45 +34,51 @@ impl Life {
     /// The stone at `target` is on the board.
     pub(super) fn new(board: &Board, target: Vertex, prover: Color, suicide: bool) -> Life {
         let owner = board.color(target).unwrap_or(prover);
-        let mut region = Vec::new();
-        let mut inside: Vec<Vertex> = board.chain_stones(target).collect();
-        let mut next = 0;
-        loop {
-            while let Some(&at) = inside.get(next) {
-                next += 1;
-                if board.is_empty(at) {
-                    region.push(at);
-                }
-                for q in board.neighbours(at) {
-                    if !board.is_wall(q) && !board.is_color(q, !owner) && !inside.contains(&q) {
-                        inside.push(q);
-                    }
-                }
-            }
-            // The attacker's chains with all their liberties inside.
-            let mut found = Vec::new();
-            for &at in &inside {
-                for q in board.neighbours(at) {
-                    if board.is_color(q, !owner)
-                        && !inside.contains(&q)
-                        && board.liberties(q).iter().all(|at| inside.contains(at))
-                    {
-                        found.extend(board.chain_stones(q).filter(|s| !inside.contains(s)));
-                    }
-                }
-            }
-            if found.is_empty() {
-                break;
-            }
-            found.sort_unstable();
-            found.dedup();
-            // Such a stone may become empty.
-            region.extend(&found);
-            inside.extend(found);
-        }
-        region.truncate(MOST_POINTS);
-        Life { target, owner, prover, region, suicide }
+        Life { target, owner, prover, region: region(board, target, owner), suicide }
     }
+}
+
+/// What can be reached from a chain without crossing a stone of its opponent, and the opponent's chains there: the
+/// nearest of these points.
+pub(super) fn region(board: &Board, target: Vertex, owner: Color) -> Vec<Vertex> {
+    let mut region = Vec::new();
+    let mut inside: Vec<Vertex> = board.chain_stones(target).collect();
+    let mut next = 0;
+    loop {
+        while let Some(&at) = inside.get(next) {
+            next += 1;
+            if board.is_empty(at) {
+                region.push(at);
+            }
+            for q in board.neighbours(at) {
+                if !board.is_wall(q) && !board.is_color(q, !owner) && !inside.contains(&q) {
+                    inside.push(q);
+                }
+            }
+        }
+        // The attacker's chains with all their liberties inside.
+        let mut found = Vec::new();
+        for &at in &inside {
+            for q in board.neighbours(at) {
+                if board.is_color(q, !owner)
+                    && !inside.contains(&q)
+                    && board.liberties(q).iter().all(|at| inside.contains(at))
+                {
+                    found.extend(board.chain_stones(q).filter(|s| !inside.contains(s)));
+                }
+            }
+        }
+        if found.is_empty() {
+            break;
+        }
+        found.sort_unstable();
+        found.dedup();
+        // Such a stone may become empty.
+        region.extend(&found);
+        inside.extend(found);
+    }
+    region.truncate(MOST_POINTS);
+    region
 }
 
 impl Goal for Life {
@@ -115,6 +121,11 @@ impl Goal for Life {
                 moves.push(at);
             }
         };
+        if board.is_empty(self.target) {
+            // A ko took it.
+            add(node.ko);
+            return;
+        }
         board.liberties(self.target).into_iter().for_each(&mut add);
         self.region.iter().copied().for_each(&mut add);
         for chain in around(board, self.target, self.owner) {

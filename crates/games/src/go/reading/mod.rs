@@ -10,13 +10,16 @@
 
 mod capture;
 mod connect;
+mod hold;
+mod join;
 mod life;
 mod pairs;
 mod prove;
+mod race;
 mod search;
 mod whole;
 
-use super::proof::{Claim, Retake};
+use super::proof::Claim;
 use super::{Board, NO_VERTEX, Position, Vertex};
 use crate::Game;
 use alloc::vec::Vec;
@@ -26,6 +29,7 @@ use core::fmt;
 use life::Life;
 pub use pairs::{GroupStatus, Race};
 use prove::Builder;
+use prove::rights;
 pub use prove::{ProofReport, Proven};
 use search::{Goal, Search};
 use tengen_board::{Color, Point};
@@ -203,12 +207,7 @@ impl Position {
         let suicide = self.rules.suicide.is_allowed();
         let wanted = goals.first().is_some_and(|goal| goal.prover() == to_move);
         let mut answer = Reading { certainty: Certainty::No, first: None, nodes: 0 };
-        let rights = [
-            (Certainty::Yes, Retake::Side(!to_move)),
-            (Certainty::Ko, Retake::Nobody),
-            (Certainty::KoNeedsThreat, Retake::Side(to_move)),
-        ];
-        for (certainty, retake) in rights {
+        for (certainty, retake) in rights(to_move) {
             let mut may_pass = may_pass && certainty == Certainty::Yes;
             let (mut left, mut saw_ko) = (max_nodes, false);
             let (mut found, mut earlier) = ((None, None), (None, None));

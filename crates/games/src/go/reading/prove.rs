@@ -6,7 +6,10 @@
 use super::Certainty;
 use super::capture::{Capture, WIDTHS};
 use super::connect::{self, Connection};
+use super::hold::Holder;
+use super::join::Joining;
 use super::life::Life;
+use super::race::Race;
 use super::search::{Goal, Search};
 use super::whole::Answered;
 use crate::go::proof::{
@@ -17,7 +20,7 @@ use crate::{Game, Move};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
-use tengen_board::{Cell, Color};
+use tengen_board::{Cell, Color, Point};
 
 /// A claim that is proven.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,9 +29,9 @@ pub struct Proven {
     pub certainty: Certainty,
     /// The proof, which [`verify`] accepts.
     pub certificate: GoCertificate,
-    /// Plies of its longest line.
+    /// Plies of its longest line. Of what is kept up for ever, the plies after which no new position comes up.
     pub plies: u32,
-    /// A line of it: each time the reply that lasts longest.
+    /// A line of it: each time the reply that lasts longest. Of what is kept up for ever, the first move.
     pub line: Vec<Move>,
 }
 
@@ -76,66 +79,20 @@ impl Position {
         max_nodes: u64,
         stop: &dyn Fn() -> bool,
     ) -> Option<ProofReport> {
-        let owner = if matches!(claim, Claim::Capture(_)) { !side } else { side };
-        if claim.points().iter().any(|&p| !self.size().contains(p) || self.at(p).color() != Some(owner)) {
+        let stands = |&(p, color): &(Point, Color)| self.size().contains(p) && self.at(p).color() == Some(color);
+        if !claim.stones(side).iter().all(stands) {
             return None;
         }
         let mut report = ProofReport { proven: None, nodes: 0, unknown: false };
-        let rights = [
-            (Certainty::Yes, Retake::Side(!side)),
-            (Certainty::Ko, Retake::Nobody),
-            (Certainty::KoNeedsThreat, Retake::Side(side)),
-        ];
-        for (certainty, retake) in rights {
-            let mut question =
-                Question { position: self, claim, side, to_move, retake, left: max_nodes, stop };
-            let (nodes, saw_ko) = match claim {
-                Claim::Capture(at) => {
-                    let target = self.board.vertex(at);
-                    let [narrow, wide] = WIDTHS.map(|width| Capture::new(target, owner, width));
-                    let mut answer = question.ask(&narrow);
-                    // Not by short fights: by taking the group's eyes, or by moves farther away.
-                    if answer.0.is_none() && question.left > 0 {
-                        let suicide = self.rules.suicide.is_allowed();
-                        let (nodes, ko) = question.ask(&Life::new(&self.board, target, side, suicide));
-                        answer = (nodes, answer.1 | ko);
-                    }
-                    if answer.0.is_none() && question.left > 0 {
-                        let (nodes, ko) = question.ask(&wide);
-                        answer = (nodes, answer.1 | ko);
-                    }
-                    answer
-                }
-                Claim::Connect(a, b) => {
-                    let (a, b) = (self.board.vertex(a), self.board.vertex(b));
-                    let mut answer = (None, false);
-                    for width in connect::WIDTHS {
-                        let (nodes, saw_ko) = question.ask(&Connection::new(a, b, owner, width));
-                        answer = (nodes, answer.1 | saw_ko);
-                        if answer.0.is_some() {
-                            break;
-                        }
-                    }
-                    answer
-                }
-                Claim::Live(at) => {
-                    let suicide = self.rules.suicide.is_allowed();
-                    question.ask(&Life::new(&self.board, self.board.vertex(at), side, suicide))
-                }
-            };
-            report.nodes += max_nodes - question.left;
-            report.unknown |= question.left == 0 || stop();
-            if let Some(nodes) = nodes {
-                let certificate = GoCertificate::new(self, claim, side, to_move, retake, nodes);
-                // Nothing is claimed that the verifier does not accept.
-                if let Ok(checked) = verify(&certificate, &GoVerifyLimits::default()) {
-                    let line = main_line(&certificate);
-                    report.unknown = false;
-                    report.proven = Some(Proven { certainty, certificate, plies: checked.plies, line });
-                    return Some(report);
-                }
+        for (certainty, retake) in rights(side) {
+            let question = Question { position: self, claim, side, to_move, retake, left: max_nodes, stop };
+            let found = question.answer(certainty);
+            report.nodes += found.nodes;
+            report.unknown |= found.is_over;
+            if found.proven.is_some() {
+                return Some(ProofReport { proven: found.proven, unknown: false, ..report });
             }
-            if !saw_ko {
+            if !found.saw_ko {
                 break;
             }
         }
@@ -143,8 +100,20 @@ impl Position {
     }
 }
 
-/// Each time the first of the answers whose line is longest.
+/// Who may take back a ko, and how sure a proof for `side` is then, the surest first.
+pub(super) fn rights(side: Color) -> [(Certainty, Retake); 3] {
+    [
+        (Certainty::Yes, Retake::Side(!side)),
+        (Certainty::Ko, Retake::Nobody),
+        (Certainty::KoNeedsThreat, Retake::Side(side)),
+    ]
+}
+
+/// Each time the first of the answers whose line is longest. Of what is kept up for ever, the first move.
 fn main_line(proof: &GoCertificate) -> Vec<Move> {
+    if proof.claim.is_hold() {
+        return proof.nodes.last().and_then(|node| node.mv).into_iter().collect();
+    }
     let mut heights: Vec<u32> = Vec::with_capacity(proof.nodes.len());
     for node in &proof.nodes {
         let answers = node.replies.iter().map(|&(_, n)| n).chain(node.other);
@@ -164,32 +133,160 @@ fn main_line(proof: &GoCertificate) -> Vec<Move> {
 }
 
 /// A claim under one rule about who may take back a ko.
-struct Question<'a> {
-    position: &'a Position,
-    claim: Claim,
-    side: Color,
-    to_move: Color,
-    retake: Retake,
+pub(super) struct Question<'a> {
+    pub(super) position: &'a Position,
+    pub(super) claim: Claim,
+    pub(super) side: Color,
+    pub(super) to_move: Color,
+    pub(super) retake: Retake,
     /// Positions that the searches may still visit.
-    left: u64,
-    stop: &'a dyn Fn() -> bool,
+    pub(super) left: u64,
+    pub(super) stop: &'a dyn Fn() -> bool,
+}
+
+/// The answer to a [`Question`].
+pub(super) struct Answer {
+    pub(super) proven: Option<Proven>,
+    pub(super) nodes: u64,
+    /// The rights of ko mattered.
+    pub(super) saw_ko: bool,
+    /// The limit of positions ended a search.
+    pub(super) is_over: bool,
 }
 
 impl Question<'_> {
-    /// The nodes of a proof, and whether the rights of ko mattered.
-    fn ask<G: Goal>(&mut self, goal: &G) -> (Option<Vec<GoProofNode>>, bool) {
+    /// A proof that the verifier accepts.
+    pub(super) fn answer(mut self, certainty: Certainty) -> Answer {
+        let limit = self.left;
+        let (nodes, saw_ko) = if self.claim.is_hold() { self.hold() } else { self.reach() };
+        let is_over = self.left == 0 || (self.stop)();
+        let mut answer = Answer { proven: None, nodes: limit - self.left, saw_ko, is_over };
+        if let Some(nodes) = nodes {
+            let Question { position, claim, side, to_move, retake, .. } = self;
+            let certificate = GoCertificate::new(position, claim, side, to_move, retake, nodes);
+            // Nothing is claimed that the verifier does not accept.
+            if let Ok(checked) = verify(&certificate, &GoVerifyLimits::default()) {
+                let line = main_line(&certificate);
+                answer.proven = Some(Proven { certainty, certificate, plies: checked.plies, line });
+            }
+        }
+        answer
+    }
+
+    /// The nodes of a proof by a last move, and whether the rights of ko mattered.
+    fn reach(&mut self) -> (Option<Vec<GoProofNode>>, bool) {
         let position = self.position;
-        let rules = position.rules();
-        let suicide = rules.suicide.is_allowed();
-        let ko = if self.to_move == position.to_move() { position.ko_point() } else { None };
+        let (board, side) = (&position.board, self.side);
+        let suicide = position.rules.suicide.is_allowed();
+        let vertex = |point| board.vertex(point);
+        match self.claim {
+            Claim::Capture(at) => {
+                let target = vertex(at);
+                let [narrow, wide] = WIDTHS.map(|width| Capture::new(target, !side, width));
+                let mut answer = self.ask(&narrow, false);
+                // Not by short fights: by taking the group's eyes, or by moves farther away.
+                if answer.0.is_none() && self.left > 0 {
+                    let (nodes, ko) = self.ask(&Life::new(board, target, side, suicide), false);
+                    answer = (nodes, answer.1 | ko);
+                }
+                if answer.0.is_none() && self.left > 0 {
+                    let (nodes, ko) = self.ask(&wide, false);
+                    answer = (nodes, answer.1 | ko);
+                }
+                answer
+            }
+            Claim::Connect(a, b) => {
+                let (a, b) = (vertex(a), vertex(b));
+                self.first(connect::WIDTHS.map(|width| Connection::new(a, b, side, width)))
+            }
+            Claim::Race(own, other) => {
+                let (own, other) = (vertex(own), vertex(other));
+                let goals = [false, true].map(|wide| Race::new(board, own, other, side, wide, suicide));
+                let mut saw_ko = false;
+                for (goal, is_lax) in [(&goals[0], true), (&goals[1], true), (&goals[1], false)] {
+                    let (nodes, ko) = if self.left > 0 { self.ask(goal, is_lax) } else { (None, false) };
+                    saw_ko |= ko;
+                    if nodes.is_some() {
+                        return (nodes, saw_ko);
+                    }
+                }
+                (None, saw_ko)
+            }
+            _ => {
+                let at = self.claim.points()[0];
+                self.ask(&Life::new(board, vertex(at), side, suicide), false)
+            }
+        }
+    }
+
+    /// The first proof by these goals, which are one goal, searched wider and wider.
+    fn first<G: Goal>(&mut self, goals: impl IntoIterator<Item = G>) -> (Option<Vec<GoProofNode>>, bool) {
+        let mut saw_ko = false;
+        for goal in goals {
+            if self.left > 0 {
+                let (nodes, ko) = self.ask(&goal, false);
+                saw_ko |= ko;
+                if nodes.is_some() {
+                    return (nodes, saw_ko);
+                }
+            }
+        }
+        (None, saw_ko)
+    }
+
+    /// The nodes of a proof of what is kept up for ever, and whether the rights of ko mattered.
+    fn hold(&mut self) -> (Option<Vec<GoProofNode>>, bool) {
+        let position = self.position;
+        let (board, other) = (&position.board, !self.side);
+        let suicide = position.rules.suicide.is_allowed();
+        let vertex = |point| board.vertex(point);
+        match self.claim {
+            Claim::Stand(own, target) => {
+                let (own, target) = (vertex(own), vertex(target));
+                self.ask_to_hold(&Race::new(board, target, own, other, true, suicide))
+            }
+            Claim::Cut(a, b) => self.ask_to_hold(&Joining::new(board, vertex(a), vertex(b), other)),
+            _ => {
+                let at = self.claim.points()[0];
+                self.ask_to_hold(&Life::new(board, vertex(at), other, suicide))
+            }
+        }
+    }
+
+    /// The point that ko closes to the side to move.
+    fn ko(&self) -> Option<Point> {
+        if self.to_move == self.position.to_move() { self.position.ko_point() } else { None }
+    }
+
+    fn search<'g, G: Goal>(&'g self, goal: &'g G) -> Search<'g, G> {
+        let suicide = self.position.rules().suicide.is_allowed();
+        Search::new(goal, &self.position.board, self.retake, suicide, self.left).until(self.stop)
+    }
+
+    /// The nodes of a proof, and whether the rights of ko mattered. See [`Search::is_lax`].
+    fn ask<G: Goal>(&mut self, goal: &G, is_lax: bool) -> (Option<Vec<GoProofNode>>, bool) {
+        let (position, ko) = (self.position, self.ko());
         let vertex = ko.map_or(NO_VERTEX, |point| position.board.vertex(point));
-        let search = Search::new(goal, &position.board, self.retake, suicide, self.left).until(self.stop);
-        let mut builder = Builder::new(search, self.claim, self.side);
-        let stones = builder.stones(rules.suicide, ko.map(|point| position.size().index(point)));
+        let mut builder = Builder::new(self.search(goal), self.claim, self.side);
+        builder.search.is_lax = is_lax;
+        let stones = builder.stones(position.rules().suicide, ko.map(|point| position.size().index(point)));
         builder.settle(&stones, self.to_move, vertex);
-        self.left = self.left.saturating_sub(builder.search.nodes);
-        let saw_ko = builder.search.saw_ko;
-        (builder.into_proof(), saw_ko)
+        let (nodes, saw_ko) = (builder.search.nodes, builder.search.saw_ko);
+        let proof = builder.into_proof();
+        self.left = self.left.saturating_sub(nodes);
+        (proof, saw_ko)
+    }
+
+    /// The same for what is kept up; the goal is that of the other side.
+    fn ask_to_hold<G: Goal>(&mut self, goal: &G) -> (Option<Vec<GoProofNode>>, bool) {
+        let (position, ko) = (self.position, self.ko());
+        let builder = Builder::new(self.search(goal), self.claim, self.side);
+        let stones = builder.stones(position.rules().suicide, ko.map(|point| position.size().index(point)));
+        let mut holder = Holder::new(builder.search, self.claim, self.side);
+        let proof = holder.solve(&stones, self.to_move);
+        let (nodes, saw_ko) = (holder.search.nodes, holder.search.saw_ko);
+        self.left = self.left.saturating_sub(nodes);
+        (proof, saw_ko)
     }
 }
 

@@ -124,6 +124,9 @@ pub(super) struct Search<'g, G> {
     pub(super) settled: BTreeSet<u64>,
     /// True if only whole proofs count.
     pub(super) whole: bool,
+    /// True if what a repetition refutes is kept for all paths. Some of it may be wrong then, but searches end sooner
+    /// where there are many kos: for what is checked afterwards.
+    pub(super) is_lax: bool,
     pub(super) max_nodes: u64,
     /// Asked now and then; true ends the search as the limit does.
     stop: &'g dyn Fn() -> bool,
@@ -154,6 +157,7 @@ impl<'g, G: Goal> Search<'g, G> {
             extra: BTreeMap::new(),
             settled: BTreeSet::new(),
             whole: false,
+            is_lax: false,
             max_nodes,
             stop: &|| false,
             stopped: false,
@@ -175,6 +179,19 @@ impl<'g, G: Goal> Search<'g, G> {
             return (Some(proven), None);
         }
         (Some(proven), self.first(to_move, ko, proven))
+    }
+
+    /// The numbers of the position on the board: those of a decided one, unless the limit comes first.
+    pub(super) fn numbers_of(&mut self, to_move: Color, ko: Vertex) -> (u32, u32) {
+        if let Some(numbers) = self.known(to_move, ko) {
+            return numbers;
+        }
+        let key = self.key(to_move, ko);
+        let entry = &self.table[key as usize / 2 % ENTRIES];
+        if entry.key == key && (entry.proof == 0 || entry.disproof == 0) {
+            return (entry.proof, entry.disproof);
+        }
+        self.search(to_move, ko, NEVER, NEVER)
     }
 
     /// The first move whose position is decided.
@@ -215,6 +232,12 @@ impl<'g, G: Goal> Search<'g, G> {
         let is_new = known.len() > before;
         self.forget(key);
         is_new
+    }
+
+    /// Forgets what was found, but not the moves that were added.
+    pub(super) fn forget_all(&mut self) {
+        self.table.fill(Entry { key: 0, proof: 1, disproof: 1 });
+        self.refuted_here.clear();
     }
 
     fn forget(&mut self, key: u64) {
@@ -314,7 +337,7 @@ impl<'g, G: Goal> Search<'g, G> {
     }
 
     /// Takes the last position from the path.
-    fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         if let Some(key) = self.path.pop() {
             self.path_sum = self.path_sum.wrapping_sub(key);
         }
@@ -334,7 +357,7 @@ impl<'g, G: Goal> Search<'g, G> {
         }
     }
 
-    fn numbers(&self, child: &Child) -> (u32, u32) {
+    pub(super) fn numbers(&self, child: &Child) -> (u32, u32) {
         if child.decided {
             return (child.proof, child.disproof);
         }
@@ -394,7 +417,7 @@ impl<'g, G: Goal> Search<'g, G> {
         };
         let Some(&key) = self.path.last() else { return };
         self.leave();
-        if first < self.path.len() {
+        if first < self.path.len() && !self.is_lax {
             self.refuted_here.insert(self.key_on_path(key), first);
         } else {
             self.table[key as usize / 2 % ENTRIES] = Entry { key, proof, disproof };

@@ -10,7 +10,7 @@ use super::around;
 use super::prove::Builder;
 use super::search::{Goal, NEVER};
 use crate::Move;
-use crate::go::proof::{Claim, GoProofNode, Stones, Zone};
+use crate::go::proof::{GoProofNode, Stones, Zone};
 use crate::go::{NO_VERTEX, Vertex};
 use alloc::vec::Vec;
 use tengen_board::{Color, Point};
@@ -216,8 +216,8 @@ impl<G: Goal> Builder<'_, G> {
             let next = stones.play(at, !side);
             zone.add_reply(stones, at, !side, next.is_ok());
             let Ok(next) = next else { continue };
-            let captures = matches!(self.claim, Claim::Capture(_));
-            if captures && let Some(reached) = self.claim.reached(&next, side) {
+            if self.claim.opponent_may_reach()
+                && let Some(reached) = self.claim.reached(&next, side) {
                 zone.join(&reached);
                 continue;
             }
