@@ -86,6 +86,15 @@ pub enum FactKind {
         /// The opponent's chain.
         with: Vec<Point>,
     },
+    /// The points are a chain of the side in a race to capture with one of the opponent; the others are the first moves.
+    Race {
+        /// The opponent's chain.
+        with: Vec<Point>,
+        /// The liberties of the side's chain, and of the opponent's.
+        liberties: [usize; 2],
+        /// True if the side wins whoever plays first; else whoever plays first wins.
+        is_ahead: bool,
+    },
     /// The side could play on the points, if it is its turn or not.
     Mobility,
     /// The stones of the side that can never be turned over.
@@ -94,7 +103,7 @@ pub enum FactKind {
 
 impl FactKind {
     /// The word for it in data: the shape's name, `can-capture`, `overline`, `double-four`, `double-three`, `ko`,
-    /// `superko`, `suicide`, `closed`, `chain`, `ladder`, `caught`, `alive`, `dead`, `seki`, `mobility`, `stable`.
+    /// `superko`, `suicide`, `closed`, `chain`, `ladder`, `caught`, `alive`, `dead`, `seki`, `race`, `mobility`, `stable`.
     pub const fn name(&self) -> &'static str {
         match self {
             FactKind::CanMake(shape) => shape.name(),
@@ -110,6 +119,7 @@ impl FactKind {
             FactKind::Alive { .. } => "alive",
             FactKind::Dead => "dead",
             FactKind::Seki { .. } => "seki",
+            FactKind::Race { .. } => "race",
             FactKind::Mobility => "mobility",
             FactKind::Stable => "stable",
         }

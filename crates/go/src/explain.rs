@@ -1,7 +1,7 @@
 //! Why, in Go: what the chosen move does to the chains around it, and which points playouts give its side.
 //!
 //! The base explanation has the captures, ladders and living groups of the position ([`Explanation::of`]). Here groups
-//! that are dead or in seki are added (`groups`), and what the move changes.
+//! that are dead, in seki or in a race are added (`groups`), and what the move changes.
 
 mod groups;
 
@@ -31,6 +31,7 @@ pub(crate) fn explain(position: &Position, analysis: &Analysis, stop: &Stop) -> 
     let mut explanation = Explanation::of(position, analysis);
     let facts = explanation.items.iter().take_while(|item| matches!(item.kind, ItemKind::Fact(..))).count();
     let groups = groups::dead(position, stop).into_iter().chain(groups::in_seki(position));
+    let groups = groups.chain(groups::races(position, stop));
     explanation.items.splice(facts..facts, groups);
     if let Some(mv @ Move::Place(at)) = analysis.best
         && !position.is_over()

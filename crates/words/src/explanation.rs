@@ -267,7 +267,8 @@ impl Language {
             | FactKind::Caught { .. }
             | FactKind::Alive { .. }
             | FactKind::Dead
-            | FactKind::Seki { .. } => return self.go_fact(kind, item, others, position),
+            | FactKind::Seki { .. }
+            | FactKind::Race { .. } => return self.go_fact(kind, item, others, position),
             FactKind::Mobility => {
                 let n = item.points.len();
                 (
@@ -309,7 +310,7 @@ impl Language {
 
 /// An explanation as JSON: `{"text": {"en", "zh", "zh-Hant", "ja"}, "items": [{"topic", "name", "side", "points",
 /// "text"}]}`; points are written in the game's habit. Facts of Go have more: `moves` of a ladder, a caught chain or a
-/// dead group, `eyes` of a living group, `liberties` that a seki shares and the stones `with` which it does.
+/// dead group, `eyes` of a living group, `moves` of a race, the stones `with` and whether the side is `ahead`, `liberties` that a seki shares and the stones `with` which it does.
 pub fn explanation_json<G: Game>(explanation: &Explanation, position: &G) -> Value {
     let names = |points: &[Point]| -> Vec<String> {
         points.iter().map(|&p| position.format_move(Move::Place(p))).collect()
@@ -328,6 +329,11 @@ pub fn explanation_json<G: Game>(explanation: &Explanation, position: &G) -> Val
                 }
                 FactKind::Alive { eyes } => {
                     out["eyes"] = eyes.iter().map(|eye| names(eye)).collect::<Vec<_>>().into();
+                }
+                FactKind::Race { with, is_ahead, .. } => {
+                    out["moves"] = names(others).into();
+                    out["with"] = names(with).into();
+                    out["ahead"] = (*is_ahead).into();
                 }
                 FactKind::Seki { with } => {
                     out["liberties"] = names(others).into();

@@ -77,6 +77,8 @@ pub(crate) enum WinKind {
     Connect,
     // A chain lives, or is captured.
     Life,
+    // Who wins a race of two chains.
+    Semeai,
     // Who wins, or whether it is a draw.
     Wld,
 }
@@ -125,11 +127,11 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) think: ThinkArgs,
     /// What to prove. In gomoku, renju and caro a win by fours (vcf), by threats (vct), or quiet moves too (wide). In
-    /// Go that a chain is captured (capture), that two are joined (connect), that one lives or dies (life). In Othello
-    /// who wins, without by how much (wld)
+    /// Go that a chain is captured (capture), that two are joined (connect), that one lives or dies (life), who wins a
+    /// race (semeai). In Othello who wins, without by how much (wld)
     #[arg(long, value_enum, value_name = "KIND", conflicts_with_all = ["engine", "level"])]
     pub(crate) kind: Option<WinKind>,
-    /// The stones of the question in Go, such as D4, or C3,E3 for two chains to be joined
+    /// The stones of the question in Go, such as D4, or C3,E3 for two chains to be joined or in a race
     #[arg(long, value_name = "POINTS", requires = "kind")]
     pub(crate) target: Option<String>,
     /// The side that is to win, as if it were to move; without it, the side to move

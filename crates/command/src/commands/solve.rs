@@ -1,6 +1,7 @@
 //! `tengen solve`: how a position ends with best play, proven.
 
 mod chains;
+mod race;
 mod threats;
 mod values;
 

@@ -32,6 +32,6 @@ pub use info::INFO;
 pub use ladder::{Chain, Ladder};
 pub use life::{LivingGroup, UnconditionalLife, UnconditionalStatus};
 pub use position::Position;
-pub use reading::{Certainty, GroupStatus, ProofReport, Proven, Race, Reading};
+pub use reading::{Certainty, GroupStatus, ProofReport, Proven, Race, RaceOutcome, RaceReport, Reading};
 pub use rules::{Compensation, Ko, Placement, Rules, Scoring, Suicide, Tax};
 pub use score::{PointCount, SideScore, Status};

@@ -1,4 +1,4 @@
-//! Groups that are dead or in seki, as far as reading proves it.
+//! Groups that are dead, in seki or in a race, as far as reading proves it.
 
 use crate::board::Board;
 use crate::seki::pairs_in_seki;
@@ -14,6 +14,14 @@ const DEAD_NODES: u64 = 400;
 const MOST_CHAINS: usize = 12;
 /// Points around a chain, its own side's stones and empty ones, from which on it is taken for open.
 const OPEN: usize = 24;
+/// Positions that a proof about a race may visit: for each kind of ko.
+const RACE_NODES: u64 = 1_000;
+/// Races that are read; those of the largest chains.
+const MOST_RACES: usize = 4;
+/// Most liberties of a chain in a race that is read.
+const MOST_LIBERTIES: usize = 8;
+/// Fewest stones of such a chain: a race for one stone says little.
+const FEWEST_STONES: usize = 2;
 /// Positions that the reading of a seki may visit.
 const SEKI_NODES: u64 = 5_000;
 
@@ -118,6 +126,57 @@ pub(super) fn in_seki(position: &Position) -> Vec<Item> {
         Some(Item::new(ItemKind::Fact(FactKind::Seki { with: white }, shared), Some(Color::Black), black))
     });
     found.collect()
+}
+
+/// The races of two enclosed chains that touch which one side wins, whoever plays first or if it plays first, whoever
+/// has ko threats. Only what the verifier of certificates accepts.
+pub(super) fn races(position: &Position, stop: &Stop) -> Vec<Item> {
+    if position.is_over() {
+        return Vec::new();
+    }
+    let alive: Vec<Point> = position.living_groups().into_iter().flat_map(|group| group.stones).collect();
+    let mut chains = position.chains();
+    chains.retain(|chain| {
+        chain.stones.len() >= FEWEST_STONES
+            && (2..=MOST_LIBERTIES).contains(&chain.liberties.len())
+            && !alive.contains(&chain.stones[0])
+            && is_enclosed(position, chain)
+    });
+    let touch = |a: &Chain, b: &Chain| {
+        let beside = |p: &Point, q: &Point| p.row.abs_diff(q.row) + p.col.abs_diff(q.col) == 1;
+        a.stones.iter().any(|p| b.stones.iter().any(|q| beside(p, q)))
+    };
+    let mut pairs: Vec<(&Chain, &Chain)> = Vec::new();
+    for own in chains.iter().filter(|chain| chain.color == position.to_move()) {
+        let others = chains.iter().filter(|other| other.color != own.color && touch(own, other));
+        pairs.extend(others.map(|other| (own, other)));
+    }
+    pairs.sort_by_key(|(own, other)| std::cmp::Reverse(own.stones.len().min(other.stones.len())));
+    pairs.truncate(MOST_RACES);
+    pairs.into_iter().filter_map(|(own, other)| race(position, own, other, stop)).collect()
+}
+
+/// The race of two chains, the side of the first to move.
+fn race(position: &Position, own: &Chain, other: &Chain, stop: &Stop) -> Option<Item> {
+    // The first moves of a win by the side of `chain`.
+    let win = |chain: &Chain, target: &Chain, to_move: Color| -> Option<Vec<Point>> {
+        let claim = Claim::Race(chain.stones[0], target.stones[0]);
+        let found = position.prove_until(claim, chain.color, to_move, RACE_NODES, &|| stop.is_raised())?;
+        let proven = found.proven.filter(|proven| proven.certainty == Certainty::Yes)?;
+        Some(proven.line.iter().map_while(|mv| mv.point()).collect())
+    };
+    let side = own.color;
+    let found = match win(own, other, side) {
+        Some(line) => match win(own, other, !side) {
+            Some(_) => Some((own, other, line, true)),
+            None => win(other, own, !side).map(|_| (own, other, line, false)),
+        },
+        None => win(other, own, side).map(|line| (other, own, line, true)),
+    };
+    let (winner, loser, line, is_ahead) = found?;
+    let liberties = [winner, loser].map(|chain| chain.liberties.len());
+    let kind = FactKind::Race { with: loser.stones.clone(), liberties, is_ahead };
+    Some(Item::new(ItemKind::Fact(kind, line), Some(winner.color), winner.stones.clone()))
 }
 
 #[cfg(test)]

@@ -222,6 +222,47 @@ impl Language {
                     ),
                 )
             }
+            FactKind::Race { with, liberties: [own, theirs], is_ahead } => {
+                let other = item.side.map_or("", |side| self.color(side.opponent()));
+                let (m, there) = (with.len(), with.first().map(name).unwrap_or_default());
+                let (own, theirs) = (*own, *theirs);
+                let moves = self.first_moves(position, others);
+                let en_liberties = format!("{} against {}", count(own, "liberty"), theirs);
+                match is_ahead {
+                    true => (
+                        format!(
+                            "{side}'s chain at {first} ({}) wins the race with {other}'s at {there} ({}), \
+                             {en_liberties}, even if {other} plays first",
+                            count(n, "stone"),
+                            count(m, "stone")
+                        ),
+                        format!(
+                            "{side}在 {first} 的 {n} 子与{other}在 {there} 的 {m} 子对杀，{own} 气对 {theirs} 气，\
+                             {other}先走也是{side}胜"
+                        ),
+                        format!(
+                            "{first}の{side}{n}子と{there}の{other}{m}子の攻め合いは、{own}手対{theirs}手で、\
+                             {other}が先でも{side}の勝ちです"
+                        ),
+                    ),
+                    false => (
+                        format!(
+                            "{side}'s chain at {first} ({}) and {other}'s at {there} ({}) are in a race, \
+                             {en_liberties}: whoever plays first wins, {side} by {moves}",
+                            count(n, "stone"),
+                            count(m, "stone")
+                        ),
+                        format!(
+                            "{side}在 {first} 的 {n} 子与{other}在 {there} 的 {m} 子对杀，{own} 气对 {theirs} 气：\
+                             谁先走谁胜，{side}的着法是 {moves}"
+                        ),
+                        format!(
+                            "{first}の{side}{n}子と{there}の{other}{m}子は攻め合いで、{own}手対{theirs}手です。\
+                             先に打つほうが勝ちます（{side}は{moves}）"
+                        ),
+                    ),
+                }
+            }
             FactKind::Chain => {
                 let liberties = others.len();
                 (

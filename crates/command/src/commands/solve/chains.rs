@@ -1,4 +1,5 @@
-//! `tengen solve --kind capture`, `connect`, `life`: questions about chains of Go, with their proofs.
+//! `tengen solve --kind capture`, `connect`, `life`, `semeai`: questions about chains of Go, with their proofs.
+//! Races are in `race`.
 
 use super::threats::time_text;
 use crate::cli::{Side, SolveArgs, WinKind};
@@ -17,7 +18,7 @@ use tengen_games::go::{Certainty, Position, ProofReport, Proven};
 use tengen_games::{AnyPosition, Game, Move};
 
 /// Positions of each search where nothing says how many.
-const USUAL_NODES: u64 = 1_000_000;
+pub(super) const USUAL_NODES: u64 = 1_000_000;
 
 /// A kind of question about chains.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,6 +26,7 @@ pub(crate) enum ChainKind {
     Capture,
     Connect,
     Life,
+    Semeai,
 }
 
 impl ChainKind {
@@ -34,15 +36,17 @@ impl ChainKind {
             WinKind::Capture => Some(ChainKind::Capture),
             WinKind::Connect => Some(ChainKind::Connect),
             WinKind::Life => Some(ChainKind::Life),
+            WinKind::Semeai => Some(ChainKind::Semeai),
             WinKind::Vcf | WinKind::Vct | WinKind::Wide | WinKind::Wld => None,
         }
     }
 
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             ChainKind::Capture => "capture",
             ChainKind::Connect => "connect",
             ChainKind::Life => "life",
+            ChainKind::Semeai => "semeai",
         }
     }
 }
@@ -79,6 +83,9 @@ pub(crate) fn run(
     if let Some(option) = super::first_given(&unused) {
         return Err(Fail::usage(tr!(lang, KindTakesNodes, kind = kind.name(), option = option)));
     }
+    if kind == ChainKind::Semeai {
+        return super::race::run(args, game, context);
+    }
     let question = question(args, kind, game, lang)?;
     let bar = terminal::progress(0, tr!(lang, Thinking, engine = kind.name()));
     let (stop, begun) = (interrupt::stop(), Instant::now());
@@ -104,9 +111,15 @@ pub(crate) fn run(
     }
 }
 
-/// Reads the question, which must fit the stones.
-fn question(args: &SolveArgs, kind: ChainKind, game: &Position, lang: Lang) -> Result<Question, Fail> {
-    let (count, example) = if kind == ChainKind::Connect { (2, "C3,E3") } else { (1, "D4") };
+/// The stones that the question names.
+pub(super) fn stones(
+    args: &SolveArgs,
+    kind: ChainKind,
+    game: &Position,
+    lang: Lang,
+) -> Result<Vec<Point>, Fail> {
+    let has_two = matches!(kind, ChainKind::Connect | ChainKind::Semeai);
+    let (count, example) = if has_two { (2, "C3,E3") } else { (1, "D4") };
     let Some(text) = &args.target else {
         return Err(Fail::usage(tr!(lang, KindNeedsTarget, kind = kind.name(), example = example)));
     };
@@ -127,11 +140,21 @@ fn question(args: &SolveArgs, kind: ChainKind, game: &Position, lang: Lang) -> R
         }
         points.push(point);
     }
-    let owner = game.at(points[0]).color().unwrap_or(Color::Black);
-    if points.iter().any(|&p| game.at(p).color() != Some(owner)) {
+    if has_two && (game.at(points[0]) == game.at(points[1])) != (kind == ChainKind::Connect) {
         let (a, b) = (name(points[0], size), name(points[1], size));
-        return fail(tr!(lang, TargetColors, a = a, b = b));
+        return fail(match kind {
+            ChainKind::Connect => tr!(lang, TargetColors, a = a, b = b),
+            _ => tr!(lang, TargetOneColor, a = a, b = b),
+        });
     }
+    Ok(points)
+}
+
+/// Reads the question, which must fit the stones.
+fn question(args: &SolveArgs, kind: ChainKind, game: &Position, lang: Lang) -> Result<Question, Fail> {
+    let points = stones(args, kind, game, lang)?;
+    let size = game.size();
+    let owner = game.at(points[0]).color().unwrap_or(Color::Black);
     let named = args.side.map(|side| match side {
         Side::Black => Color::Black,
         Side::White => Color::White,
@@ -140,27 +163,25 @@ fn question(args: &SolveArgs, kind: ChainKind, game: &Position, lang: Lang) -> R
     let side = named.unwrap_or(match kind {
         ChainKind::Capture => !owner,
         ChainKind::Connect => owner,
-        ChainKind::Life => mover,
+        ChainKind::Life | ChainKind::Semeai => mover,
     });
     let target = points.iter().map(|&p| name(p, size)).collect::<Vec<_>>().join(", ");
     let claim = match kind {
         ChainKind::Capture if side != owner => Claim::Capture(points[0]),
+        ChainKind::Capture => Claim::Save(points[0]),
         ChainKind::Connect if side == owner => Claim::Connect(points[0], points[1]),
+        ChainKind::Connect => Claim::Cut(points[0], points[1]),
         ChainKind::Life if side == owner => Claim::Live(points[0]),
-        ChainKind::Life => Claim::Capture(points[0]),
-        _ => {
-            let side = lang.color(side);
-            return Err(Fail::usage(tr!(lang, TargetSide, side = side, kind = kind.name(), target = target)));
-        }
+        ChainKind::Life | ChainKind::Semeai => Claim::Capture(points[0]),
     };
     Ok(Question { kind, claim, side, to_move: if args.every_reply { !side } else { side }, target })
 }
 
-fn name(point: Point, size: Size) -> String {
+pub(super) fn name(point: Point, size: Size) -> String {
     Coords::Go.format(point, size).to_ascii_uppercase()
 }
 
-fn move_name(mv: Move, size: Size) -> String {
+pub(super) fn move_name(mv: Move, size: Size) -> String {
     mv.point().map_or("pass".into(), |point| name(point, size))
 }
 
@@ -177,9 +198,11 @@ fn to_text(
     let target = &question.target;
     let Some(proven) = &found.proven else {
         let claim = match question.claim {
-            Claim::Capture(_) => tr!(lang, ClaimCaptures, side = side, target = target),
+            Claim::Capture(_) | Claim::Race(..) => tr!(lang, ClaimCaptures, side = side, target = target),
             Claim::Connect(..) => tr!(lang, ClaimJoins, side = side, target = target),
             Claim::Live(_) => tr!(lang, ClaimLives, side = side, target = target),
+            Claim::Save(_) | Claim::Stand(..) => tr!(lang, ClaimSaves, side = side, target = target),
+            Claim::Cut(..) => tr!(lang, ClaimCuts, side = side, target = target),
         };
         let said = if found.unknown {
             tr!(lang, ChainUnknown, mover = mover, claim = claim)
@@ -194,7 +217,7 @@ fn to_text(
     let (plies, ko) = (proven.plies, ko_text(proven, lang));
     let said = match question.claim {
         Claim::Live(_) if plies == 0 => tr!(lang, ChainLivesNow, target = target),
-        Claim::Capture(_) => {
+        Claim::Capture(_) | Claim::Race(..) => {
             tr!(lang, ChainCaptured, mover = mover, side = side, target = target, plies = plies, ko = ko)
         }
         Claim::Connect(..) => {
@@ -203,10 +226,16 @@ fn to_text(
         Claim::Live(_) => {
             tr!(lang, ChainLives, mover = mover, side = side, target = target, plies = plies, ko = ko)
         }
+        Claim::Save(_) | Claim::Stand(..) => {
+            tr!(lang, ChainSaved, mover = mover, side = side, target = target, ko = ko)
+        }
+        Claim::Cut(..) => tr!(lang, ChainCut, mover = mover, side = side, target = target, ko = ko),
     };
     let _ = writeln!(out, "{said}");
     let line: Vec<String> = proven.line.iter().map(|&mv| move_name(mv, size)).collect();
-    let _ = writeln!(out, "{}", line.join(" "));
+    if !line.is_empty() {
+        let _ = writeln!(out, "{}", line.join(" "));
+    }
     if args.tree {
         write_tree(&mut out, &proven.certificate.nodes, size, lang);
     }
@@ -219,7 +248,7 @@ fn to_text(
     out
 }
 
-fn ko_text(proven: &Proven, lang: Lang) -> String {
+pub(super) fn ko_text(proven: &Proven, lang: Lang) -> String {
     match proven.certainty {
         Certainty::Ko => tr!(lang, KoFirst),
         Certainty::KoNeedsThreat => tr!(lang, KoThreat),
@@ -228,7 +257,7 @@ fn ko_text(proven: &Proven, lang: Lang) -> String {
 }
 
 /// Every node once, indented below the replies that it answers; a repeated node as its number.
-fn write_tree(out: &mut String, nodes: &[GoProofNode], size: Size, lang: Lang) {
+pub(super) fn write_tree(out: &mut String, nodes: &[GoProofNode], size: Size, lang: Lang) {
     let Some(root) = nodes.len().checked_sub(1) else { return };
     let mut written = vec![false; nodes.len()];
     // What is still to be written, the next last: indentation, replies, node.
@@ -298,7 +327,7 @@ fn to_json(
 }
 
 /// A node of the tree; others are named by their place in the list, from 0, the last being the first to be played.
-fn tree_node(node: &GoProofNode, size: Size) -> Value {
+pub(super) fn tree_node(node: &GoProofNode, size: Size) -> Value {
     let replies: serde_json::Map<String, Value> =
         node.replies.iter().map(|&(reply, answer)| (name(reply, size), answer.into())).collect();
     json!({ "move": node.mv.map(|mv| move_name(mv, size)), "replies": replies, "other": node.other })

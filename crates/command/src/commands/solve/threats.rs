@@ -26,7 +26,9 @@ pub(crate) fn run(
         WinKind::Vcf => solve::WinKind::Vcf,
         WinKind::Vct => solve::WinKind::Vct,
         WinKind::Wide => solve::WinKind::Wide,
-        WinKind::Capture | WinKind::Connect | WinKind::Life => unreachable!("a question of Go"),
+        WinKind::Capture | WinKind::Connect | WinKind::Life | WinKind::Semeai => {
+            unreachable!("a question of Go")
+        }
         WinKind::Wld => unreachable!("a question of Othello"),
     };
     let AnyPosition::Gomoku(game) = position else {

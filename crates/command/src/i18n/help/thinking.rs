@@ -131,7 +131,7 @@ pub(super) const CHINESE: Group = Group {
         ("explain.depth", "搜索深度（手）"),
         (
             "kind",
-            "五子棋、连珠和 caro：证明冲四胜（vcf）、做杀胜（vct）或含静手的胜法（wide）；围棋：证明吃子（capture）、连接（connect）或死活（life）；黑白棋：只证明胜负和（wld）",
+            "五子棋、连珠和 caro：证明冲四胜（vcf）、做杀胜（vct）或含静手的胜法（wide）；围棋：证明吃子（capture）、连接（connect）、死活（life）或对杀（semeai）；黑白棋：只证明胜负和（wld）",
         ),
         ("target", "围棋中所问的棋子，如 D4；连接须写两个，如 C3,E3"),
         ("side", "求胜的一方：black、white，视同轮到该方；缺省为轮到的一方"),
@@ -251,7 +251,7 @@ pub(super) const JAPANESE: Group = Group {
         ("explain.depth", "探索の深さ（手）"),
         (
             "kind",
-            "証明すること。五目並べ、連珠、カロ：四追い（vcf）、追い詰め（vct）、静かな手を含む勝ち（wide）。囲碁：石を取る（capture）、連絡（connect）、死活（life）。オセロ：石差を問わない勝敗（wld）",
+            "証明すること。五目並べ、連珠、カロ：四追い（vcf）、追い詰め（vct）、静かな手を含む勝ち（wide）。囲碁：石を取る（capture）、連絡（connect）、死活（life）、攻め合い（semeai）。オセロ：石差を問わない勝敗（wld）",
         ),
         ("target", "囲碁で調べる石（例：D4）。連絡は2つ（例：C3,E3）"),
         ("side", "勝ちを求める側：black、white。その側の手番とみなす（省略時は手番の側）"),

@@ -183,7 +183,8 @@ impl Walk<'_> {
         let Some(node) = answers.answer(visit.node, reply, &stones)? else {
             return Err(self.fault(answers, n, mv, HoldFault::Unanswered(reply)));
         };
-        let cells = stones.cells.iter().map(|cell: &Cell| cell.color().map_or(0, |color| 1 + color.index() as u8));
+        let cells =
+            stones.cells.iter().map(|cell: &Cell| cell.color().map_or(0, |color| 1 + color.index() as u8));
         if !self.seen.insert((node, stones.ko, cells.collect())) {
             return Ok(());
         }

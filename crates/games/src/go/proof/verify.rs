@@ -117,7 +117,10 @@ pub enum GoRefusal {
         reply: String,
     },
     /// A stone that a ko took is not taken back.
-    #[error("after {}: node {node} plays {mv}, and the stone that was taken stays off the board", shown(line))]
+    #[error(
+        "after {}: node {node} plays {mv}, and the stone that was taken stays off the board",
+        shown(line)
+    )]
     NotKept {
         /// The moves before.
         line: String,

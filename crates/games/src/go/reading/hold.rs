@@ -99,7 +99,8 @@ impl<'g, G: Goal> Holder<'g, G> {
 
     /// The number of a position that the holder is to answer.
     fn position(&mut self, stones: &Stones) -> Result<usize, Stuck> {
-        let cells = stones.cells.iter().map(|cell: &Cell| cell.color().map_or(0, |color| 1 + color.index() as u8));
+        let cells =
+            stones.cells.iter().map(|cell: &Cell| cell.color().map_or(0, |color| 1 + color.index() as u8));
         let key = (stones.ko, cells.collect::<Vec<u8>>());
         if let Some(&n) = self.known.get(&key) {
             return Ok(n);

@@ -3,9 +3,9 @@
 //! The search of [`connect`](super::connect) gives up on ways that are four moves long. Here the side that connects and
 //! its opponent play anywhere in the region around the two chains, so this is for enclosed positions.
 
+use super::around;
 use super::life::region;
 use super::search::{Goal, Node, Verdict};
-use super::around;
 use crate::go::{Board, NO_VERTEX, Vertex};
 use alloc::vec;
 use alloc::vec::Vec;

@@ -10,6 +10,7 @@
 
 mod capture;
 mod connect;
+mod contest;
 mod hold;
 mod join;
 mod life;
@@ -25,6 +26,7 @@ use crate::Game;
 use alloc::vec::Vec;
 use capture::Capture;
 use connect::Connection;
+pub use contest::{RaceOutcome, RaceReport};
 use core::fmt;
 use life::Life;
 pub use pairs::{GroupStatus, Race};

@@ -24,6 +24,8 @@ const SEARCHES: u64 = 10;
 pub enum GroupStatus {
     /// It is not killed, even if the opponent moves first.
     Alive,
+    /// The same, because who captures it is captured in turn.
+    Seki,
     /// It is killed, even if its side moves first.
     Dead,
     /// The side that moves first decides.
@@ -41,7 +43,7 @@ pub enum GroupStatus {
 impl fmt::Display for GroupStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            GroupStatus::Alive => "alive",
+            GroupStatus::Alive | GroupStatus::Seki => "alive",
             GroupStatus::Dead => "dead",
             GroupStatus::Critical { .. } => "critical",
             GroupStatus::Unknown => "unknown",
@@ -66,9 +68,9 @@ impl Race {
 }
 
 impl Position {
-    /// Whether the chain at `target` lives, with the number of positions visited. `None` if there is no stone. See
-    /// [`Position::read_kill`] for the limits. A chain that is captured is dead, although its place may be an eye or a
-    /// seki of its side.
+    /// Whether the group of the chain at `target` lives, with the number of positions visited. `None` if there is no
+    /// stone. See [`Position::read_kill`] for the limits. A chain that is captured is dead, unless the group that
+    /// captures it dies of that: then both stand in seki, like three stones in the only eye of a group.
     pub fn read_status(&self, target: Point, max_nodes: u64) -> Option<(GroupStatus, u64)> {
         if !self.size().contains(target) || self.at(target).is_empty() {
             return None;
@@ -84,24 +86,68 @@ impl Position {
             Certainty::Unknown => return Some((GroupStatus::Unknown, kill.nodes)),
             _ => {}
         }
+        let mut nodes = kill.nodes;
+        if self.is_captured_in_vain(target, max_nodes, &mut nodes) {
+            return Some((GroupStatus::Seki, nodes));
+        }
         let saved = self.read_survival(target, max_nodes)?;
         let status = match saved.certainty {
             Certainty::No => GroupStatus::Dead,
             Certainty::Unknown => GroupStatus::Unknown,
             _ => GroupStatus::Critical { attack: kill.first, defense: saved.first },
         };
-        Some((status, kill.nodes + saved.nodes))
+        Some((status, nodes + saved.nodes))
     }
 
-    /// Reads the race between the chains at `own` and `other`, the side of `own` to move. `None` if they are not two
-    /// stones of different colours. Each answer is a proof of its own; they may need different moves.
+    /// True if the opponent, to move, captures the chain, but the group that surrounds it is killed then, and cannot be
+    /// made alive in place of the capture.
+    fn is_captured_in_vain(&self, target: Point, max_nodes: u64, nodes: &mut u64) -> bool {
+        let Some(owner) = self.at(target).color() else { return false };
+        let Some(found) = self.prove(Claim::Capture(target), !owner, !owner, max_nodes) else { return false };
+        *nodes += found.nodes;
+        let (Some(proven), Some(mut game)) = (found.proven, self.with_side(!owner)) else { return false };
+        let around = super::around(&self.board, self.board.vertex(target), owner);
+        let largest = around.into_iter().max_by_key(|&chain| self.board.chain_len(chain));
+        let Some(captor) = largest.map(|chain| self.board.point(chain)) else { return false };
+        // 1. The capture, with the replies that last longest.
+        if !proven.line.iter().all(|&mv| game.play(mv).is_ok()) || game.to_move() != owner {
+            return false;
+        }
+        if game.at(target).color() == Some(owner) || game.at(captor).color() != Some(!owner) {
+            return false;
+        }
+        // 2. The captors die of it.
+        let Some(kill) = game.read_kill_or_capture(captor, max_nodes) else { return false };
+        *nodes += kill.nodes;
+        if kill.certainty != Certainty::Yes {
+            return false;
+        }
+        // 3. Nor do they live by another move.
+        let life = self.prove(Claim::Live(captor), !owner, !owner, max_nodes);
+        *nodes += life.as_ref().map_or(0, |life| life.nodes);
+        life.is_some_and(|life| life.proven.is_none())
+    }
+
+    /// Reads the race between the chains at `own` and `other`, the side of `own` to move: [`Position::prove_race`], and
+    /// where that proves nothing, each chain alone. `None` if they are not two stones of different colours. The two
+    /// answers may need different moves.
     pub fn read_race(&self, own: Point, other: Point, max_nodes: u64) -> Option<Race> {
         let color = |at: Point| self.size().contains(at).then(|| self.at(at).color()).flatten();
         if color(own)? == color(other)? {
             return None;
         }
-        let survival = self.read_survival(own, max_nodes)?;
-        Some(Race { survival, kill: self.read_kill_or_capture(other, max_nodes)? })
+        let report = self.prove_race(own, other, max_nodes, &|| false)?;
+        let (mut survival, mut kill) = (report.survival(), report.kill());
+        // What is not proven of the race may be known of one chain.
+        if survival.certainty == Certainty::Unknown {
+            let read = self.read_survival(own, max_nodes)?;
+            survival = Reading { nodes: survival.nodes + read.nodes, ..read };
+        }
+        if kill.certainty == Certainty::Unknown {
+            let read = self.read_kill_or_capture(other, max_nodes)?;
+            kill = Reading { nodes: kill.nodes + read.nodes, ..read };
+        }
+        Some(Race { survival, kill })
     }
 
     /// Whether the opponent, to move, captures one of the two chains, such as by a double atari. `None` if they are not

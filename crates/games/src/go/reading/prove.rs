@@ -79,7 +79,8 @@ impl Position {
         max_nodes: u64,
         stop: &dyn Fn() -> bool,
     ) -> Option<ProofReport> {
-        let stands = |&(p, color): &(Point, Color)| self.size().contains(p) && self.at(p).color() == Some(color);
+        let stands =
+            |&(p, color): &(Point, Color)| self.size().contains(p) && self.at(p).color() == Some(color);
         if !claim.stones(side).iter().all(stands) {
             return None;
         }

@@ -217,7 +217,8 @@ impl<G: Goal> Builder<'_, G> {
             zone.add_reply(stones, at, !side, next.is_ok());
             let Ok(next) = next else { continue };
             if self.claim.opponent_may_reach()
-                && let Some(reached) = self.claim.reached(&next, side) {
+                && let Some(reached) = self.claim.reached(&next, side)
+            {
                 zone.join(&reached);
                 continue;
             }
