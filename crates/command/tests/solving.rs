@@ -185,11 +185,53 @@ fn chains_of_go_are_proven_and_their_certificates_verified() {
     fails(&format!("{line} C3"), 2, &["C3 has no stone"], &["C3 没有棋子"]);
     fails(&format!("{line} A9,D4"), 2, &["1 stone"], &["1 个棋子"]);
     fails(&format!("{line} Z9"), 2, &["'Z9'"], &["“Z9”"]);
-    fails(&format!("{line} A9 --side white"), 2, &["--side"], &["--side"]);
     fails(&format!("{line} A9 --time 5s"), 2, &["--nodes", "--time"], &["--nodes", "--time"]);
     fails("solve A8A9 --game go --size 9 --kind life", 2, &["--target D4"], &["--target D4"]);
     fails("solve h8 --game gomoku --kind capture --target h8", 2, &["Go", "gomoku"], &["围棋", "gomoku"]);
     fails("solve h8 --game gomoku --kind vct --target h8", 2, &["--kind capture"], &["--kind capture"]);
+}
+
+/// Two chains of 3x3 share their last two liberties; elsewhere the side with more liberties wins.
+#[test]
+fn races_of_go_are_proven_for_both_movers() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("race.proof");
+    let path = file.to_str().unwrap();
+    // Rows X.O, XXO, X.O.
+    let seki = "solve A1C1A2C2A3C3B2 --game go --size 3 --kind semeai --target A1,C1";
+    let found = ok(&format!("{seki} --certificate {path}")).out;
+    let lines: Vec<&str> = found.lines().collect();
+    assert!(lines[0].starts_with("white to move: seki"), "{found}");
+    assert!(lines.iter().any(|line| line.starts_with("black to move: seki")), "{found}");
+    let told = ok(&format!("verify {path}")).out;
+    assert_eq!(told.matches("proven: ").count(), 4, "{told}");
+    assert!(told.contains("proven: black does not lose A1 before C1 is captured"), "{told}");
+    let json: serde_json::Value = serde_json::from_str(&ok(&format!("verify {path} --json")).out).unwrap();
+    assert_eq!((&json["accepted"], json["claims"].as_array().unwrap().len()), (&true.into(), 4));
+    let json: serde_json::Value =
+        serde_json::from_str(&ok(&format!("{seki} --side black --json")).out).unwrap();
+    assert_eq!((json["races"].as_array().unwrap().len(), &json["races"][0]["outcome"]), (1, &"seki".into()));
+    // An answer taken out of one of the claims.
+    let text = std::fs::read_to_string(&file).unwrap();
+    let cut = text.lines().map(|line| line.split(" *").next().unwrap_or(line)).collect::<Vec<_>>().join("\n");
+    std::fs::write(&file, cut).unwrap();
+    assert_eq!(tengen(&format!("verify {path}")).code, 1);
+    // A single chain, and one that is cut off.
+    let save = seki.replace("semeai", "capture").replace("A1,C1", "A1");
+    let told = ok(&format!("{save} --side black --certificate {path}")).out;
+    assert!(told.starts_with("black to move: black never loses A1"), "{told}");
+    assert!(ok(&format!("verify {path}")).out.contains("proven: black never loses A1"));
+    let wall = dir.path().join("wall.sgf");
+    std::fs::write(&wall, "(;GM[1]SZ[5:3]AB[ab][eb]AW[ba][da][bb][cb][db][bc][dc])").unwrap();
+    let wall = format!("solve {} --kind connect --target A2,E2 --side white", wall.display());
+    let told = ok(&format!("{wall} --certificate {path}")).out;
+    assert!(told.starts_with("white to move: white keeps A2, E2 apart for ever"), "{told}");
+    assert!(ok(&format!("verify {path}")).out.contains("proven: white keeps A2, E2 apart for ever"));
+    // Questions that do not fit.
+    fails(&format!("{seki} --every-reply"), 2, &["--every-reply"], &["--every-reply"]);
+    let one = seki.replace("A1,C1", "A1,B2");
+    fails(&one, 2, &["A1 and B2 are of one side"], &["A1 与 B2 同属一方"]);
+    fails(&seki.replace(" --target A1,C1", ""), 2, &["--target C3,E3"], &["--target C3,E3"]);
 }
 
 /// White is to move, and black wins against every reply: by `solve`, and by `prove` with a work file.

@@ -511,18 +511,19 @@ fn spoilt_proofs_are_refused() {
         let fault = text.replacen(" *", " *99", 1).parse::<GoCertificate>().unwrap_err().what;
         assert!(matches!(fault, ProofFault::NoNode { .. }), "{fault}");
     }
-    // Black to move captures first.
-    let rows = ["X.O.", "XXOO", "X.OX", "..X."];
-    let game = diagram("chinese", Color::Black, &rows);
+    // Wins of more than one move.
+    let mut random = random(0x0fed_cba9_8765_4321);
     let mut races = 0;
-    for (own, other) in facing(&game) {
-        let found = game.prove(Claim::Race(own, other), Color::Black, Color::Black, NODES).unwrap();
-        if let Some(proven) = found.proven {
-            races += 1;
-            assert_spoilt_are_refused(&proven.certificate);
+    while races < 3 {
+        let game = random_position("4x4", 12 + random() % 4, &mut random);
+        for (own, other) in facing(&game) {
+            let found = game.prove(Claim::Race(own, other), Color::Black, Color::White, 2_000).unwrap();
+            if let Some(proven) = found.proven.filter(|proven| proven.plies > 2) {
+                races += 1;
+                assert_spoilt_are_refused(&proven.certificate);
+            }
         }
     }
-    assert!(races > 0);
 }
 
 /// GNU Go's question: three stones fill the only eye of the group around them. Who captures them is killed in it.
@@ -530,6 +531,9 @@ fn spoilt_proofs_are_refused() {
 fn stones_whose_capture_kills_the_captor_are_in_seki() {
     let Some(text) = tengen_truth::text("go/gnugo/games/seki_nakade1.sgf") else { return };
     let game = go_support::Sgf::read(&text).replay("japanese,passes=0", usize::MAX).unwrap();
-    let status = game.read_status(point(&game, "D9"), 20_000).unwrap().0;
+    let (inner, captor) = (point(&game, "D9"), point(&game, "B8"));
+    let status = game.read_status(inner, 2_000).unwrap().0;
     assert_eq!(status, GroupStatus::Seki);
+    let race = game.read_race(captor, inner, 2_000).unwrap();
+    assert_eq!((race.survival.certainty, race.kill.certainty), (Certainty::Yes, Certainty::No));
 }

@@ -334,7 +334,7 @@ fn questions_about_groups_need_no_engine() {
                play w D3\n4 defend_both E3 C3\n#? [0]\nclear_board\nboardsize 5\nplay b D5\nplay b A4\n\
                play b B4\nplay b C4\nplay b D4\nplay w E5\nplay w E4\nplay w A3\nplay w B3\nplay w C3\n\
                play w D3\nplay w E3\n5 dragon_status A4\n#? [critical B5 B5]\n6 dragon_status A4\n#? [critical]\n\
-               7 analyze_semeai A3 A4\n#? [0 1 B5]\n8 analyze_semeai A3 A4\n#? [0 1]\n\
+               7 analyze_semeai A3 A4\n#? [1 1 B5]\n8 analyze_semeai A3 A4\n#? [1 1]\n\
                9 analyze_semeai A4 B4\n#? [1 1]\n";
     let suite = load(&file(&dir, "groups.tst", tst)).unwrap();
     let report =

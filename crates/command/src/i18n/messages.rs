@@ -163,6 +163,7 @@ messages! {
     RaceLoses: "{mover} to move: {mover} loses the race, and {own} is captured in at most {plies|ply|plies}, {ko}", "轮到{mover}：{mover}对杀失败，{own} 至多 {plies} 手被吃，{ko}", "{mover}の手番：攻め合いは{mover}の負けで、{own}は最長{plies}手で取られます（{ko}）";
     RaceSeki: "{mover} to move: seki, neither side captures the other first, {ko}", "轮到{mover}：双活，谁也不能先吃掉对方，{ko}", "{mover}の手番：セキで、どちらも先に取れません（{ko}）";
     RaceBothLive: "{mover} to move: neither side captures the other first, and {alive} lives, {ko}", "轮到{mover}：谁也不能先吃掉对方，且 {alive} 活，{ko}", "{mover}の手番：どちらも先に取れず、{alive}は生きます（{ko}）";
+    RaceInVain: "by its shape a seki all the same: {target} fills the only eye of the group around it, which the capture leaves with one eye", "但从棋形看仍是双活：{target} 填在对方唯一的眼里，提掉后对方仍只有一眼", "ただし形の上ではセキです：{target}は相手のただ一つの眼の中にあり、取っても一眼しかできません";
     RaceKo: "{mover} to move: a ko decides. To capture {other}: {wins}; to keep {own}: {stands}", "轮到{mover}：由劫决定。吃 {other}：{wins}；保住 {own}：{stands}", "{mover}の手番：コウ次第です。{other}を取る：{wins}、{own}を守る：{stands}";
     RaceUnknown: "{mover} to move: who wins the race was not proven within the limits", "轮到{mover}：在限制内未能证明对杀的胜负", "{mover}の手番：攻め合いの勝敗は制限内では証明できませんでした";
     RaceNever: "not at all", "不成立", "できません";

@@ -78,6 +78,10 @@ fn to_text(
     for report in reports {
         let (own, other) = of_mover(game, chains, report.side);
         let _ = writeln!(out, "{}", outcome_text(report, &name(own, size), &name(other, size), game, lang));
+        if report.in_vain {
+            let target = if report.wins == Certainty::Yes { other } else { own };
+            let _ = writeln!(out, "{}", tr!(lang, RaceInVain, target = name(target, size)));
+        }
         for proven in &report.proofs {
             let line: Vec<String> = proven.line.iter().map(|&mv| move_name(mv, size)).collect();
             if !line.is_empty() && proven.certificate.side == proven.certificate.to_move {
@@ -156,7 +160,7 @@ fn to_json(
         .map(|report| {
             json!({
                 "to_move": report.side.to_string(), "outcome": report.outcome().name(),
-                "captures": certainty_word(report.wins), "stands": certainty_word(report.stands),
+                "in_vain": report.in_vain, "captures": certainty_word(report.wins), "stands": certainty_word(report.stands),
                 "nodes": report.nodes, "proofs": report.proofs.iter().map(proof).collect::<Vec<_>>(),
             })
         })

@@ -1,5 +1,6 @@
 //! Who wins a race of two chains, with the proofs of it.
 
+use super::nakade;
 use super::prove::Proven;
 use super::{Certainty, Reading};
 use crate::Game;
@@ -50,6 +51,9 @@ pub struct RaceReport {
     pub stands: Certainty,
     /// True if a chain is proven alive though neither is captured.
     pub lives: bool,
+    /// True if the chain that is captured fills the only eye of the group around it, with so few stones and so placed
+    /// that their capture makes no two eyes. A judgement of shapes: it is a seki then, though the race is won.
+    pub in_vain: bool,
     /// The proofs: of a win or a loss one, else of what each side keeps up, and by which ko more.
     pub proofs: Vec<Proven>,
     /// Positions visited.
@@ -121,7 +125,8 @@ impl Position {
             return None;
         }
         let (wins, stands) = (Certainty::Unknown, Certainty::Unknown);
-        let mut report = RaceReport { side, wins, stands, lives: false, proofs: Vec::new(), nodes: 0 };
+        let mut report =
+            RaceReport { side, wins, stands, lives: false, in_vain: false, proofs: Vec::new(), nodes: 0 };
         let prove = |report: &mut RaceReport, claim: Claim, side: Color| {
             let found = self.prove_until(claim, side, report.side, max_nodes, stop)?;
             report.nodes += found.nodes;
@@ -133,11 +138,13 @@ impl Position {
         let win = prove(&mut report, Claim::Race(own, other), side);
         if win == Some(Certainty::Yes) {
             (report.wins, report.stands) = (Certainty::Yes, Certainty::Yes);
+            report.in_vain = nakade::fills_the_only_eye(&self.board, self.board.vertex(other));
             return Some(report);
         }
         let loss = prove(&mut report, Claim::Race(other, own), !side);
         if loss == Some(Certainty::Yes) {
             (report.wins, report.stands) = (Certainty::No, Certainty::No);
+            report.in_vain = nakade::fills_the_only_eye(&self.board, self.board.vertex(own));
             return Some(report);
         }
         // 2. What each side keeps up.

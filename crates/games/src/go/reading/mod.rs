@@ -14,6 +14,7 @@ mod contest;
 mod hold;
 mod join;
 mod life;
+mod nakade;
 mod pairs;
 mod prove;
 mod race;

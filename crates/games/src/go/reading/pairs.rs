@@ -4,6 +4,7 @@
 //! zone of a proof changes nothing in it, so only replies in both zones are tried.
 
 use super::capture::{Capture, WIDTHS};
+use super::nakade;
 use super::prove::Builder;
 use super::search::Search;
 use super::{Certainty, Reading};
@@ -86,9 +87,8 @@ impl Position {
             Certainty::Unknown => return Some((GroupStatus::Unknown, kill.nodes)),
             _ => {}
         }
-        let mut nodes = kill.nodes;
-        if self.is_captured_in_vain(target, max_nodes, &mut nodes) {
-            return Some((GroupStatus::Seki, nodes));
+        if nakade::fills_the_only_eye(&self.board, self.board.vertex(target)) {
+            return Some((GroupStatus::Seki, kill.nodes));
         }
         let saved = self.read_survival(target, max_nodes)?;
         let status = match saved.certainty {
@@ -96,40 +96,11 @@ impl Position {
             Certainty::Unknown => GroupStatus::Unknown,
             _ => GroupStatus::Critical { attack: kill.first, defense: saved.first },
         };
-        Some((status, nodes + saved.nodes))
-    }
-
-    /// True if the opponent, to move, captures the chain, but the group that surrounds it is killed then, and cannot be
-    /// made alive in place of the capture.
-    fn is_captured_in_vain(&self, target: Point, max_nodes: u64, nodes: &mut u64) -> bool {
-        let Some(owner) = self.at(target).color() else { return false };
-        let Some(found) = self.prove(Claim::Capture(target), !owner, !owner, max_nodes) else { return false };
-        *nodes += found.nodes;
-        let (Some(proven), Some(mut game)) = (found.proven, self.with_side(!owner)) else { return false };
-        let around = super::around(&self.board, self.board.vertex(target), owner);
-        let largest = around.into_iter().max_by_key(|&chain| self.board.chain_len(chain));
-        let Some(captor) = largest.map(|chain| self.board.point(chain)) else { return false };
-        // 1. The capture, with the replies that last longest.
-        if !proven.line.iter().all(|&mv| game.play(mv).is_ok()) || game.to_move() != owner {
-            return false;
-        }
-        if game.at(target).color() == Some(owner) || game.at(captor).color() != Some(!owner) {
-            return false;
-        }
-        // 2. The captors die of it.
-        let Some(kill) = game.read_kill_or_capture(captor, max_nodes) else { return false };
-        *nodes += kill.nodes;
-        if kill.certainty != Certainty::Yes {
-            return false;
-        }
-        // 3. Nor do they live by another move.
-        let life = self.prove(Claim::Live(captor), !owner, !owner, max_nodes);
-        *nodes += life.as_ref().map_or(0, |life| life.nodes);
-        life.is_some_and(|life| life.proven.is_none())
+        Some((status, kill.nodes + saved.nodes))
     }
 
     /// Reads the race between the chains at `own` and `other`, the side of `own` to move: [`Position::prove_race`], and
-    /// where that proves nothing, each chain alone. `None` if they are not two stones of different colours. The two
+    /// each chain alone where that proves nothing or the race is not the end. A capture in vain is none. `None` if they are not two stones of different colours. The two
     /// answers may need different moves.
     pub fn read_race(&self, own: Point, other: Point, max_nodes: u64) -> Option<Race> {
         let color = |at: Point| self.size().contains(at).then(|| self.at(at).color()).flatten();
@@ -138,14 +109,27 @@ impl Position {
         }
         let report = self.prove_race(own, other, max_nodes, &|| false)?;
         let (mut survival, mut kill) = (report.survival(), report.kill());
-        // What is not proven of the race may be known of one chain.
-        if survival.certainty == Certainty::Unknown {
-            let read = self.read_survival(own, max_nodes)?;
-            survival = Reading { nodes: survival.nodes + read.nodes, ..read };
+        if report.in_vain {
+            let seki = |certainty| Reading { certainty, first: None, nodes: report.nodes };
+            return Some(Race { survival: seki(Certainty::Yes), kill: seki(Certainty::No) });
         }
-        if kill.certainty == Certainty::Unknown {
+        // What is not proven of the race may be known of one chain. A chain that wins may be killed afterwards, and one
+        // that is captured first may leave its captor without eyes.
+        if matches!(survival.certainty, Certainty::Unknown | Certainty::Yes) {
+            let read = self.read_survival(own, max_nodes)?;
+            let nodes = survival.nodes + read.nodes;
+            if survival.certainty == Certainty::Unknown || read.certainty == Certainty::No {
+                survival = read;
+            }
+            survival.nodes = nodes;
+        }
+        if kill.certainty != Certainty::Yes {
             let read = self.read_kill_or_capture(other, max_nodes)?;
-            kill = Reading { nodes: kill.nodes + read.nodes, ..read };
+            let nodes = kill.nodes + read.nodes;
+            if read.certainty.code() > 0 || kill.certainty == Certainty::Unknown {
+                kill = read;
+            }
+            kill.nodes = nodes;
         }
         Some(Race { survival, kill })
     }
