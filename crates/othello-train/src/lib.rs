@@ -258,7 +258,7 @@ impl Training {
         let Training { positions, exact, depth, fit, network, seed, threads: _ } = self;
         let count: usize = games.iter().map(|game| game.positions.len()).sum();
         format!(
-            "Tengen Othello training 3: {} games, {count} positions, {positions} a stage, exact to {exact}, depth {depth}, \
+            "Tengen Othello training 4: {} games, {count} positions, {positions} a stage, exact to {exact}, depth {depth}, \
              seed {seed}, {fit:?}, {network:?}\n",
             games.len()
         )

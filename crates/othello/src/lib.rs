@@ -21,6 +21,7 @@
 //! ```
 
 pub mod book;
+mod checksum;
 mod endgame;
 pub mod eval;
 mod explain;

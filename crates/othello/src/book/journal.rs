@@ -7,8 +7,9 @@
 
 use super::Settings;
 use super::discs::{Discs, PASS};
-use super::format::{checksum, number};
+use super::format::number;
 use super::searcher::FoundMove;
+use crate::checksum::checksum;
 use std::collections::HashMap;
 use std::fmt;
 

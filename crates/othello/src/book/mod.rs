@@ -34,7 +34,8 @@ pub use journal::{Journal, JournalError};
 pub use searcher::{BookSearch, EngineSearch, FoundMove};
 pub use tengen_engine::{BookError, BookPart};
 
-use format::{HEADER, Header, PAGE, PER_PAGE, RECORD, ROW, checksum, number};
+use crate::checksum::checksum;
+use format::{HEADER, Header, PAGE, PER_PAGE, RECORD, ROW, number};
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tengen_games::othello::Board;

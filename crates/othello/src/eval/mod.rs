@@ -2,10 +2,12 @@
 //!
 //! - [`patterns`] and [`weights`]: tables of patterns, for 8×8.
 //! - [`network`]: what a hidden layer over some of the patterns adds to them.
+//! - `coding`: what makes the files of both small.
 //! - `classic`: mobility, corners and edges, for every other size.
 
 pub(crate) mod classic;
 pub(crate) mod classic_weights;
+mod coding;
 pub mod network;
 pub mod patterns;
 pub mod weights;

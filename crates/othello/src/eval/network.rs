@@ -7,6 +7,7 @@
 //!
 //! A row is 64 bytes, one line of a cache. A position needs 14 of them, and no product but those of the last layer.
 
+use super::coding::{Coder, Reader, Writer, size_class};
 use super::patterns::{Indices, class_size, numbered, patterns_of};
 use super::weights::UNITS;
 use std::sync::LazyLock;
@@ -104,18 +105,67 @@ impl Layers {
         products.sum::<i32>() >> SHIFT
     }
 
-    /// All but the rows of configurations, as a file has them.
-    fn wide_rows(&self) -> impl Iterator<Item = &WideRow> {
-        self.own_moves.iter().chain(&self.opp_moves).chain(&self.discs).chain([&self.output])
+    /// Writes or reads all values.
+    ///
+    /// The values of a row are about equally large, but some units have larger ones than others in all rows. So a file
+    /// has how large the values of each unit and of each row are in the mean, and both together are the context of a
+    /// value.
+    fn walk<C: Coder>(&mut self, coder: &mut C) {
+        let mut units = self.unit_classes();
+        for unit in &mut units {
+            *unit = coder.symbol(UNITS_AT, *unit).min(UNIT_CLASSES - 1);
+        }
+        let mut before = 0;
+        for row in &mut self.rows[..row_count()] {
+            let sum = row.0.iter().map(|value| u64::from(value.unsigned_abs())).sum();
+            let class = coder.symbol(ROWS_AT + before, size_class(sum, 2) as u8).min(ROW_CLASSES - 1);
+            before = usize::from(class);
+            // A row of zeros has no values in the file.
+            if class > 0 {
+                for (value, unit) in row.0.iter_mut().zip(units) {
+                    let context = VALUES_AT + usize::from(class) + usize::from(unit) / 2;
+                    *value = coder.symbol(context, *value as u8) as i8;
+                }
+            }
+        }
+        let mut before = [0; HIDDEN];
+        for row in self.wide_rows_mut() {
+            for (value, before) in row.0.iter_mut().zip(&mut before) {
+                let context = WIDE_AT + size_class(u64::from(i16::unsigned_abs(*before)), 1);
+                *value = coder.number(context, value.wrapping_sub(*before)).wrapping_add(*before);
+                *before = *value;
+            }
+        }
     }
 
+    /// How large the values of each unit are in the mean.
+    fn unit_classes(&self) -> [u8; HIDDEN] {
+        let (mut sums, mut count) = ([0; HIDDEN], 1);
+        for row in self.rows[..row_count()].iter().filter(|row| row.0 != [0; HIDDEN]) {
+            for (sum, value) in sums.iter_mut().zip(row.0) {
+                *sum += u64::from(value.unsigned_abs());
+            }
+            count += 1;
+        }
+        sums.map(|sum| size_class(sum * 16 / count, 4) as u8)
+    }
+
+    /// All but the rows of configurations, as a file has them.
     fn wide_rows_mut(&mut self) -> impl Iterator<Item = &mut WideRow> {
         self.own_moves.iter_mut().chain(&mut self.opp_moves).chain(&mut self.discs).chain([&mut self.output])
     }
 }
 
-/// Rows of [`Layers::wide_rows`].
-const WIDE_ROWS: usize = 2 * MOVE_COUNTS + NETWORK_DISCS + 1;
+/// Contexts of a file, one kind after the other: how large a unit's values are; how large a row's values are, by the row
+/// before; the values, by both; the other rows, by the row before.
+const UNITS_AT: usize = 0;
+const UNIT_CLASSES: u8 = 48;
+const ROWS_AT: usize = 1;
+/// Sums of 64 values have at most 13 bits, and two classes for each bit.
+const ROW_CLASSES: u8 = 28;
+const VALUES_AT: usize = ROWS_AT + ROW_CLASSES as usize;
+const WIDE_AT: usize = VALUES_AT + ROW_CLASSES as usize + UNIT_CLASSES as usize / 2;
+const CONTEXTS: usize = WIDE_AT + 16;
 
 /// The networks of a game.
 #[derive(Clone)]
@@ -196,52 +246,28 @@ impl Network {
         }
     }
 
-    /// The bytes of a file: for each network whether each row has a value that is not zero, these rows, and the other
-    /// rows and the last layer, lower bytes first.
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
+    /// Appends the networks to a file.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
         for layers in &self.parts {
-            let rows = &layers.rows[..row_count()];
-            let is_used = |row: &Row| row.0 != [0; HIDDEN];
-            bytes.extend(rows.iter().map(|row| u8::from(is_used(row))));
-            bytes.extend(rows.iter().filter(|row| is_used(row)).flat_map(|row| row.0.map(|v| v as u8)));
-            bytes.extend(layers.wide_rows().flat_map(|row| row.0).map(|v| v as u8));
-            bytes.extend(layers.wide_rows().flat_map(|row| row.0).map(|v| (v >> 8) as u8));
+            let mut writer = Writer::new(CONTEXTS);
+            layers.clone().walk(&mut writer);
+            bytes.extend(writer.finish());
         }
-        bytes
     }
 
-    /// What [`Network::to_bytes`] wrote; `None` if it is anything else.
-    pub(super) fn from_bytes(mut bytes: &[u8]) -> Option<Network> {
+    /// Takes what [`Network::write`] wrote off the front of a file; `None` if it is anything else.
+    pub(super) fn read(bytes: &mut &[u8]) -> Option<Network> {
         let mut network = Network::zero();
         for layers in &mut network.parts {
-            let (used, rest) = bytes.split_at_checked(row_count())?;
-            bytes = rest;
-            for (row, _) in layers.rows.iter_mut().zip(used).filter(|&(_, &used)| used == 1) {
-                let (values, rest) = bytes.split_first_chunk()?;
-                row.0 = values.map(|value: u8| value as i8);
-                bytes = rest;
-            }
-            if used.iter().any(|&used| used > 1) {
-                return None;
-            }
-            let (low, rest) = bytes.split_at_checked(WIDE_ROWS * HIDDEN)?;
-            let (high, rest) = rest.split_at_checked(WIDE_ROWS * HIDDEN)?;
-            bytes = rest;
-            let mut values = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
-            for row in layers.wide_rows_mut() {
-                row.0 = std::array::from_fn(|_| values.next().expect("the length is checked"));
-            }
-            if layers.output.0.iter().any(|weight| f32::from(weight.unsigned_abs()) > OUTPUT_LIMIT) {
+            let mut reader = Reader::new(bytes, CONTEXTS)?;
+            layers.walk(&mut reader);
+            let is_sound =
+                layers.output.0.iter().all(|weight| f32::from(weight.unsigned_abs()) <= OUTPUT_LIMIT);
+            if !reader.is_done() || !is_sound {
                 return None;
             }
         }
-        bytes.is_empty().then_some(network)
-    }
-
-    /// The largest number of bytes of a file.
-    pub(super) fn most_bytes() -> usize {
-        NETWORKS * (row_count() * (1 + HIDDEN) + 2 * WIDE_ROWS * HIDDEN)
+        Some(network)
     }
 }
 
@@ -324,6 +350,14 @@ mod tests {
         values
     }
 
+    impl Layers {
+        fn is_equal(&self, other: &Layers) -> bool {
+            let wide = |layers: &Layers| layers.clone().wide_rows_mut().map(|row| row.0).collect::<Vec<_>>();
+            let rows = self.rows.iter().map(|row| row.0);
+            rows.eq(other.rows.iter().map(|row| row.0)) && wide(self) == wide(other)
+        }
+    }
+
     fn random_network(seed: u64) -> (Network, Vec<NetworkValues>) {
         let mut rng = SplitMix64(seed);
         let values: Vec<_> = (0..NETWORKS).map(|_| random_values(&mut rng)).collect();
@@ -348,14 +382,15 @@ mod tests {
     #[test]
     fn a_file_gives_the_network_that_made_it() {
         let (network, _) = random_network(1);
-        let bytes = network.to_bytes();
-        let read = Network::from_bytes(&bytes).expect("it is whole");
-        assert!(read.to_bytes() == bytes);
-        assert!(bytes.len() <= Network::most_bytes());
+        let mut bytes = Vec::new();
+        network.write(&mut bytes);
+        let read = Network::read(&mut &bytes[..]).expect("it is whole");
+        assert!(read.parts.iter().zip(&network.parts).all(|(read, written)| read.is_equal(written)));
         for length in [0, 1, row_count(), bytes.len() - 1] {
-            assert!(Network::from_bytes(&bytes[..length]).is_none(), "{length} bytes");
+            assert!(Network::read(&mut &bytes[..length]).is_none(), "{length} bytes");
         }
-        assert!(Network::from_bytes(&[&bytes[..], &[0]].concat()).is_none(), "a byte too many");
+        let mut rest = &[&bytes[..], &[9]].concat()[..];
+        assert!(Network::read(&mut rest).is_some() && rest == [9]);
         let weights = PatternWeights::zero().with_network(Some(network));
         let read = PatternWeights::from_bytes(&weights.to_bytes()).expect("it is whole");
         for board in random_boards(2) {

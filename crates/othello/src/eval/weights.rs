@@ -3,6 +3,8 @@
 //! A file holds each configuration once for a class with an axis of symmetry; in memory every configuration has an
 //! entry of its own, so that a look-up needs no other table.
 
+mod file;
+
 use super::network::Network;
 use super::patterns::{CLASS_COUNT, Indices, PATTERNS, class_of, class_size, numbered, patterns_of};
 use super::{DISC, Evaluator};
@@ -143,10 +145,6 @@ impl fmt::Display for PatternWeightsError {
 
 impl std::error::Error for PatternWeightsError {}
 
-/// The first bytes of a file. The number changes with the patterns, the stages and the units.
-const MAGIC: &[u8] = b"Tengen Othello weights ";
-const VERSION: &[u8] = b"3\n";
-
 impl PatternWeights {
     /// Weights of zero: every position is even.
     pub fn zero() -> PatternWeights {
@@ -225,45 +223,6 @@ impl PatternWeights {
             table.classes[entry] = units[number as usize];
         }
         table.constants.copy_from_slice(&units[units.len() - STAGE_DISCS..]);
-    }
-
-    /// The weights as the bytes of a file.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let units: Vec<i16> = (0..STAGES).flat_map(|stage| self.stage_units(stage)).collect();
-        // Most values are small: their upper bytes compress to little.
-        let (low, high) = (units.iter().map(|u| *u as u8), units.iter().map(|u| ((*u + 128) >> 8) as u8));
-        let network = self.network.as_ref().map(Network::to_bytes).unwrap_or_default();
-        let bytes: Vec<u8> = low.chain(high).chain(network).collect();
-        let data = miniz_oxide::deflate::compress_to_vec_zlib(&bytes, 9);
-        [MAGIC, VERSION, &data].concat()
-    }
-
-    /// The weights of a file.
-    ///
-    /// # Errors
-    /// If the bytes are not a whole file of this version.
-    pub fn from_bytes(bytes: &[u8]) -> Result<PatternWeights, PatternWeightsError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(PatternWeightsError::NotWeights)?;
-        let data = rest.strip_prefix(VERSION).ok_or(PatternWeightsError::OtherVersion)?;
-        let count = STAGES * PatternWeights::file_entries();
-        let most = 2 * count + Network::most_bytes();
-        let bytes = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(data, most)
-            .map_err(|_| PatternWeightsError::Damaged)?;
-        let (tables, network) = bytes.split_at_checked(2 * count).ok_or(PatternWeightsError::Damaged)?;
-        let (low, high) = tables.split_at(count);
-        let units: Vec<i16> = low
-            .iter()
-            .zip(high)
-            .map(|(&low, &high)| i16::from(low as i8) + (i16::from(high as i8) << 8))
-            .collect();
-        let mut weights = PatternWeights::zero();
-        for (stage, units) in units.chunks(PatternWeights::file_entries()).enumerate() {
-            weights.fill(stage, units);
-        }
-        if !network.is_empty() {
-            weights.network = Some(Network::from_bytes(network).ok_or(PatternWeightsError::Damaged)?);
-        }
-        Ok(weights)
     }
 
     /// The expected margin of a board of 8×8 for the side to move, in discs.
@@ -382,7 +341,7 @@ mod tests {
     use tengen_games::Game;
     use tengen_games::othello::{Position, Rules};
 
-    fn random_weights(seed: u64) -> PatternWeights {
+    pub(super) fn random_weights(seed: u64) -> PatternWeights {
         let mut rng = SplitMix64(seed);
         let mut weights = PatternWeights::zero();
         for stage in 0..STAGES {
@@ -392,44 +351,6 @@ mod tests {
             weights.set_stage(stage, &values);
         }
         weights
-    }
-
-    #[test]
-    fn a_file_gives_the_weights_that_made_it() {
-        let weights = random_weights(1);
-        let read = PatternWeights::from_bytes(&weights.to_bytes()).unwrap();
-        for stage in 0..STAGES {
-            assert_eq!(read.stage_values(stage), weights.stage_values(stage));
-        }
-        assert_eq!(PatternWeights::file_entries(), weights.stage_values(0).len());
-    }
-
-    #[test]
-    fn damage_is_an_error() {
-        let bytes = PatternWeights::standard().to_bytes();
-        assert_eq!(PatternWeights::from_bytes(b"PNG").unwrap_err(), PatternWeightsError::NotWeights);
-        assert_eq!(
-            PatternWeights::from_bytes(b"Tengen Othello weights 1\nxyz").unwrap_err(),
-            PatternWeightsError::OtherVersion
-        );
-        for length in [MAGIC.len() + 2, MAGIC.len() + 30, bytes.len() / 2, bytes.len() - 1] {
-            assert_eq!(
-                PatternWeights::from_bytes(&bytes[..length]).unwrap_err(),
-                PatternWeightsError::Damaged,
-                "{length} bytes"
-            );
-        }
-        let mut rng = SplitMix64(2);
-        for _ in 0..20 {
-            let mut bytes = bytes.clone();
-            let at = MAGIC.len() + VERSION.len() + rng.below(bytes.len() - MAGIC.len() - VERSION.len());
-            bytes[at] ^= 1 << rng.below(8);
-            assert_eq!(
-                PatternWeights::from_bytes(&bytes).unwrap_err(),
-                PatternWeightsError::Damaged,
-                "byte {at}"
-            );
-        }
     }
 
     /// The reference: the sum of the file's values, pattern by pattern.
