@@ -13,7 +13,8 @@
 //! 6. Searches with tables and networks value the same positions, and new networks are fitted to these values. Then the
 //!    mean values are set as in step 4.
 //!
-//! The same games and settings give the same weights, with any number of threads.
+//! The same games and settings give the same weights, with any number of threads. [`probcut`] fits what the search must
+//! know of the errors of these weights.
 //!
 //! ```no_run
 //! use tengen_engine::Stop;
@@ -27,12 +28,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod errors;
 pub mod fit;
 mod games;
 pub mod labels;
 pub mod network;
 pub mod positions;
+pub mod probcut;
 
 use fit::{Errors, Fit};
 use labels::Labels;

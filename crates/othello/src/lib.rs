@@ -3,7 +3,7 @@
 //! [`Player`] is the [`Engine`](tengen_engine::Engine). Its parts:
 //!
 //! - [`eval`]: the evaluation, by patterns and a network on 8×8, by mobility and corners on other sizes.
-//! - `search` and `probcut`: the selective search, generic over the board's word and the CPU's instructions.
+//! - `search` and [`probcut`]: the selective search, generic over the board's word and the CPU's instructions.
 //! - [`book`]: opening books.
 //! - `endgame`: the exact solver of the last empties on boards up to 8×8, and the stability bound.
 //! - `player`: iterative deepening, several ranked moves, levels, and [certificates](Player::certify) of scores.
@@ -29,7 +29,7 @@ mod frame;
 mod goals;
 mod moves;
 mod player;
-mod probcut;
+pub mod probcut;
 mod search;
 pub mod tuning;
 

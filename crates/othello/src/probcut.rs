@@ -1,4 +1,6 @@
 //! Multi-ProbCut: how well a shallow search foretells a deep one.
+//!
+//! The example `probcut_curve` of `tengen-othello-train` measures it and fits the curves.
 
 /// Least depth of a node for a cut.
 pub(crate) const LEAST_DEPTH: u32 = 3;
@@ -50,23 +52,58 @@ pub(crate) fn shallow_depth(depth: u32) -> u32 {
     if half == 0 { depth - 2 } else { half }
 }
 
-/// The standard deviation of a search's value from that of a search of `shallow` plies, in hundredths of a disc.
+/// How far the value of a deep search is from that of a shallow one: a curve for the standard deviation.
 ///
-/// They grow with the plies between both searches, and towards the last empties, where games are decided.
+/// It grows with the plies between both searches, and towards the last empties, where games are decided.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Curve {
+    /// Discs with 30 empties, where the shallow search is as deep as may be.
+    pub deep: f32,
+    /// Discs more where the shallow search has no plies.
+    pub shallow: f32,
+    /// How fast these become fewer with its plies.
+    pub fall: f32,
+    /// The share by which each ply between both searches widens it.
+    pub between: f32,
+    /// The share by which each disc after 30 empties widens it; each one before makes it narrower.
+    pub late: f32,
+    /// The numbers of empties, the fewest and the most, between which it changes so.
+    pub empties: (f32, f32),
+}
+
+impl Curve {
+    /// For searches that do not reach the end of the game. None of the deviations of searches of up to 9 plies, with 41,
+    /// 29 and 20 empties in the mean, is more than a twelfth off. The positions are of games of people and of self-play
+    /// after random openings.
+    pub const MIDDLE: Curve =
+        Curve { deep: 1.6, shallow: 1.5, fall: 0.4, between: 0.09, late: 0.025, empties: (0.0, 54.0) };
+
+    /// For searches to the end of the game. It is an older, wider one, by searches with tables alone. With a narrower
+    /// one endings took more nodes.
+    pub const END: Curve = Curve {
+        deep: 1.9 * 72.0 / 70.0,
+        shallow: 1.6 * 72.0 / 70.0,
+        fall: 0.7,
+        between: 0.12,
+        late: 1.0 / 72.0,
+        empties: (15.0, 32.0),
+    };
+
+    /// The standard deviation in discs, of a search of `depth` plies from one of `shallow` plies.
+    #[inline(always)]
+    pub fn discs(&self, empties: f32, depth: u32, shallow: u32) -> f32 {
+        let (between, shallow) = ((depth - shallow) as f32, shallow as f32);
+        let base = self.deep + self.shallow / (1.0 + self.fall * shallow);
+        let late = 1.0 + self.late * (30.0 - empties.clamp(self.empties.0, self.empties.1));
+        base * (1.0 + self.between * between) * late
+    }
+}
+
+/// The standard deviation of a search's value from that of a search of `shallow` plies, in hundredths of a disc.
 #[inline(always)]
 pub(crate) fn sigma(empties: u32, depth: u32, shallow: u32) -> f32 {
-    let (between, shallow) = ((depth - shallow) as f32, shallow as f32);
-    if depth >= empties {
-        // An older, wider curve, by searches with tables alone. With a narrower one endings took more nodes.
-        let base = 1.9 + 1.6 / (1.0 + 0.7 * shallow);
-        let late = 1.0 + 32u32.saturating_sub(empties).min(17) as f32 / 70.0;
-        return 100.0 * base * (1.0 + 0.12 * between) * late;
-    }
-    // A curve through the deviations of searches of up to 9 plies, with 41, 29 and 20 empties in the mean. None is more
-    // than a twelfth off. The positions are of games of people and of self-play after random openings.
-    let base = 1.6 + 1.5 / (1.0 + 0.4 * shallow);
-    let late = (1.0 + 0.025 * (30.0 - empties as f32)).max(0.4);
-    100.0 * base * (1.0 + 0.09 * between) * late
+    let curve = if depth >= empties { Curve::END } else { Curve::MIDDLE };
+    100.0 * curve.discs(empties as f32, depth, shallow)
 }
 
 /// The standard deviation of the final margin from the evaluation, in discs: a line through the errors on positions
