@@ -1,7 +1,7 @@
 //! How long an engine may think.
 
 use std::time::Duration;
-use tengen_board::Point;
+use tengen_board::{Point, Size};
 
 /// Limits on the work for one analysis; the first that is reached ends it. Without any, until stopped or proven.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -25,7 +25,7 @@ pub struct Limits {
     /// change the move. Otherwise it uses its time, and only a proof ends the search early.
     pub playing: bool,
     /// Points that the best move must avoid, as long as there is another move. Gomoku's protocol can ask for this, and
-    /// a growing book of Othello does; engines of other games ignore it.
+    /// so can GTP; a growing book of Othello does. The engines of gomoku, Othello and Go obey it, the others do not.
     pub avoid: Vec<Point>,
 }
 
@@ -60,6 +60,20 @@ impl Limits {
     /// At most this many nodes or playouts.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// The same limits, with every point of the board but these to avoid.
+    ///
+    /// ```
+    /// use tengen_board::{Point, Size};
+    /// use tengen_engine::Limits;
+    /// let center = Point::new(1, 1);
+    /// let limits = Limits::nodes(100).only(Size::new(3, 3).unwrap(), &[center]);
+    /// assert!(limits.avoid.len() == 8 && !limits.avoid.contains(&center));
+    /// ```
+    #[must_use]
+    pub fn only(self, size: Size, points: &[Point]) -> Limits {
+        Limits { avoid: size.points().filter(|point| !points.contains(point)).collect(), ..self }
     }
 
     /// At most this deep.

@@ -107,7 +107,10 @@ impl Player {
                 }
             });
         kept.unwrap_or_else(|| {
-            let tree = Tree::new(position, self.policy, limits.depth, self.max_nodes);
+            let mut tree = Tree::new(position, self.policy, limits.depth, self.max_nodes);
+            if !limits.avoid.is_empty() {
+                tree = tree.without(&limits.avoid);
+            }
             let totals = Totals::new(&tree);
             (tree, totals)
         })
@@ -215,7 +218,7 @@ impl Engine<Position> for Player {
         let by_depth = limits.depth.filter(|_| limits.time.is_none());
         let by_depth = by_depth.map(|depth| PLAYOUTS_PER_DEPTH.saturating_mul(u64::from(depth.max(1))));
         let max_playouts = limits.nodes.or(by_depth).into_iter().chain(self.max_playouts).min();
-        let is_open = max_playouts.is_none() && limits.depth.is_none();
+        let is_open = max_playouts.is_none() && limits.depth.is_none() && limits.avoid.is_empty();
         let mut clock = Clock::looking_every(4, &Limits { nodes: None, ..limits.clone() }, stop);
         let (tree, totals) = self.take_tree(position, limits, is_open);
         // Playouts begun, of all threads.

@@ -24,7 +24,7 @@ pub(crate) use node::TreeNode;
 pub(crate) use searcher::Searcher;
 pub(crate) use shown::{Candidate, Findings};
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
-use tengen_board::Color;
+use tengen_board::{Color, Point};
 use tengen_games::go::{NO_VERTEX, Position, Scoring, Vertex};
 use tengen_games::{Game, Move};
 pub(crate) use totals::Totals;
@@ -100,6 +100,18 @@ impl Tree {
             max_nodes,
             max_depth: max_depth.map_or(usize::MAX, |depth| depth.max(1) as usize),
         }
+    }
+
+    /// The same tree, whose root has no move on these points unless it has no other move, the pass included. Only for
+    /// one that no playout has gone through.
+    pub(crate) fn without(self, points: &[Point]) -> Tree {
+        let avoid: Vec<Vertex> = points.iter().map(|&point| self.position.board().vertex(point)).collect();
+        let (mut kept, avoided): (Vec<TreeNode>, Vec<TreeNode>) =
+            self.root.into_children().into_iter().partition(|node| !avoid.contains(&node.at));
+        if kept.is_empty() {
+            kept = avoided;
+        }
+        Tree { len: AtomicUsize::new(1 + kept.len()), root: TreeNode::root(kept), ..self }
     }
 
     pub(crate) fn root(&self) -> &TreeNode {
@@ -190,7 +202,7 @@ fn counts_all_stones_after_a_pass(position: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_board::{Cell, Point};
+    use tengen_board::Cell;
     use tengen_games::SetUp;
     use tengen_games::go::Rules;
 

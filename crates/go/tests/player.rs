@@ -474,6 +474,33 @@ fn nothing_is_kept_for_another_search() {
     assert_eq!(work(player), 0);
 }
 
+/// A tree that is kept has no part in a search that may not choose every move, nor the other way round.
+#[test]
+fn points_to_avoid_are_not_played() {
+    // The middle of the straight three decides.
+    let rows = ["...XO", "XXXXO", "OOOOO", ".O.O.", "OOOOO"];
+    let game = position("chinese,komi=-12", Color::Black, &rows);
+    let point = |text: &str| game.parse_move(text).unwrap().point().unwrap();
+    let limits = Limits { lines: 30, ..Limits::nodes(500) }.only(game.size(), &[point("A5"), point("C5")]);
+    let found = Player::new().analyze(&game, &limits, &Stop::new(), &mut |_| ());
+    let moves: Vec<String> = found.lines.iter().map(|line| game.format_move(line.moves[0])).collect();
+    assert!(moves.iter().all(|mv| ["A5", "C5", "pass"].contains(&mv.as_str())), "{moves:?}");
+    assert!(moves.contains(&"A5".into()) && moves.contains(&"C5".into()), "{moves:?}");
+    let middle = limits.clone().only(game.size(), &[point("B5")]);
+    assert_eq!(
+        Player::new().analyze(&game, &middle, &Stop::new(), &mut |_| ()).best,
+        Some(Move::Place(point("B5")))
+    );
+    // Only the pass is left.
+    let none = limits.only(game.size(), &[]);
+    assert_eq!(Player::new().analyze(&game, &none, &Stop::new(), &mut |_| ()).best, Some(Move::Pass));
+    let mut player = Player::new();
+    open_search(&mut player, &game, 1, 512);
+    let limits = Limits { nodes: None, time: Some(Duration::from_millis(30)), ..middle };
+    let found = player.analyze(&game, &limits, &Stop::new(), &mut |_| ());
+    assert_eq!(found.best, Some(Move::Place(point("B5"))), "with a kept tree");
+}
+
 /// In a game the engine answers when no other move can catch up; other searches use their time.
 #[test]
 fn a_decided_move_is_played_before_its_time() {

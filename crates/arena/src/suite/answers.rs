@@ -10,12 +10,16 @@ pub(super) fn solution(text: &str, question: &Question) -> Result<Solution, Suit
     let inner = inner.ok_or_else(|| SuiteFault::Answers(format!("{:.40}", text.trim())))?;
     // Some files of GNU Go have no closing bracket.
     let inner = inner.strip_suffix(']').unwrap_or(inner);
-    match question.asks {
+    match &question.asks {
         Asks::Move => best_moves(inner, &question.position),
-        Asks::Reading(asked, at) => {
+        Asks::Choice(among) => match best_moves(inner, &question.position)? {
+            Solution::Best(right) => Ok(Solution::Choice { among: among.clone(), right }),
+            other => Ok(other),
+        },
+        &Asks::Reading(asked, at) => {
             Ok(Solution::Reading { question: asked, at, right: reading_answers(inner) })
         }
-        Asks::SafePoints(color) => Ok(Solution::SafePoints { color, right: reading_answers(inner) }),
+        &Asks::SafePoints(color) => Ok(Solution::SafePoints { color, right: reading_answers(inner) }),
         Asks::FinalScore => Ok(Solution::FinalScore(inner.replace('\\', ""))),
     }
 }

@@ -18,9 +18,11 @@ pub(super) struct Question {
 }
 
 /// What a question asks for.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) enum Asks {
     Move,
+    /// A move on one of these points.
+    Choice(Vec<Point>),
     Reading(ReadingQuestion, Point),
     /// The points of both sides, or of one.
     SafePoints(Option<Color>),
@@ -192,6 +194,18 @@ impl Session<'_> {
                 position().and_then(|position| {
                     let position = with_to_move(position, color);
                     Ok((position.ok_or(SuiteFault::NotToMove(color))?, Asks::Move))
+                })
+            }
+            "restricted_genmove" => {
+                let color = color(words.next())?;
+                position().and_then(|position| {
+                    let points =
+                        words.map(|word| stone(word, &position)).collect::<Result<Vec<Point>, _>>()?;
+                    if points.is_empty() {
+                        return Err(SuiteFault::Vertex(String::new()));
+                    }
+                    let position = with_to_move(position, color);
+                    Ok((position.ok_or(SuiteFault::NotToMove(color))?, Asks::Choice(points)))
                 })
             }
             "attack"

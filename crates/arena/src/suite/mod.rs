@@ -10,7 +10,7 @@
 //! | a list of moves, then `solve vcf N x` | a forced win | renju-note/quintet |
 //! | OBF | the exact score of each move of Othello | abulmo/edax-reversi, the FFO tests |
 //! | `-12 (emp=12 …) board` | the exact score, `w` to move | Gunnar Andersson's endgame.c |
-//! | `.tst`: `loadsgf`, `reg_genmove`, `#? [A1\|B2]` | moves | the regression suites of GNU Go and Fuego |
+//! | `.tst`: `loadsgf`, `reg_genmove`, `restricted_genmove`, `#? [A1\|B2]` | moves | the regression suites of GNU Go and Fuego |
 //! | SGF with a comment `RIGHT` after the right moves | moves | goproblems.com, TsumegoBench |
 
 mod answers;
@@ -64,7 +64,11 @@ pub fn run(
             let ready = slot.prepare(engines, &problem.position.spec(), options);
             let found = ready.and_then(|_| {
                 slot.guard(|engine| engine.new_game())?;
-                slot.search(&problem.position, limits, stop, &mut |_| ())
+                let limits = match &problem.solution {
+                    Solution::Choice { among, .. } => limits.clone().only(problem.position.size(), among),
+                    _ => limits.clone(),
+                };
+                slot.search(&problem.position, &limits, stop, &mut |_| ())
             });
             problem.mark(found)
         };

@@ -29,6 +29,13 @@ pub enum Solution {
     Best(Vec<Move>),
     /// Each of these moves is wrong.
     Avoid(Vec<Move>),
+    /// Of these points, or the pass, one of these moves is right.
+    Choice {
+        /// The points that the engine chooses from.
+        among: Vec<Point>,
+        /// The right moves.
+        right: Vec<Move>,
+    },
     /// The exact margin for the side to move, and the moves that keep it.
     Margin {
         /// In discs.
@@ -224,7 +231,7 @@ impl Problem {
                 format!("{plies}手以内に勝ち"),
             ),
             Solution::Win(None) => language.pick("a win", "胜", "勝ち").into(),
-            Solution::Best(best) => moves(best),
+            Solution::Best(best) | Solution::Choice { right: best, .. } => moves(best),
             Solution::Avoid(wrong) => {
                 let wrong = moves(wrong);
                 language.pick(format!("not {wrong}"), format!("除 {wrong} 外"), format!("{wrong}以外"))
@@ -305,6 +312,17 @@ impl Problem {
         })
     }
 
+    /// The mark of an answer as a GTP program writes it: a vertex, `1 D4`, `alive`, `W+12.5`.
+    pub fn mark_text(&self, text: &str) -> Grade {
+        let text = text.trim();
+        let solved = match &self.solution {
+            Solution::Reading { right, .. } | Solution::SafePoints { right, .. } => is_right(text, right),
+            Solution::FinalScore(result) => text == result,
+            _ => return self.mark_of(super::gnugo::vertex(text, &self.position).ok(), None),
+        };
+        if solved { Grade::Solved } else { Grade::Missed }
+    }
+
     fn mark_of(&self, best: Option<Move>, score: Option<Score>) -> Grade {
         let proof = match score {
             Some(Score::Proven(proof)) => Some(proof),
@@ -318,7 +336,9 @@ impl Problem {
                 Some(_) => Grade::Wrong,
                 None => solved(best.is_some_and(|mv| self.wins_at_once(mv))),
             },
-            Solution::Best(right) => solved(best.is_some_and(|mv| right.contains(&mv))),
+            Solution::Best(right) | Solution::Choice { right, .. } => {
+                solved(best.is_some_and(|mv| right.contains(&mv)))
+            }
             Solution::Avoid(wrong) => solved(best.is_some_and(|mv| !wrong.contains(&mv))),
             Solution::Margin { margin, best: right, .. } => {
                 let proven = proof.map(|proof| match proof {
@@ -373,12 +393,7 @@ impl Problem {
             _ => None,
         };
         let (word, nodes) = said.map_or((None, 0), |(word, nodes)| (Some(word), nodes));
-        let solved = word.as_ref().is_some_and(|word| {
-            let code = word.split(' ').next().unwrap_or_default();
-            // The two numbers of a race may stand without a move.
-            let codes = word.rsplit_once(' ').map_or("", |(codes, _)| codes);
-            right.iter().any(|answer| [word.as_str(), code, codes].contains(&answer.as_str()))
-        });
+        let solved = word.as_ref().is_some_and(|word| is_right(word, right));
         Answer {
             mark: if solved { Grade::Solved } else { Grade::Missed },
             said: word.map_or(Said::NoStone, Said::Word),
@@ -522,6 +537,14 @@ impl Problem {
             discs: None,
         }
     }
+}
+
+/// True if the answer is one of these. One without a point is right with any point.
+fn is_right(word: &str, right: &[String]) -> bool {
+    let code = word.split(' ').next().unwrap_or_default();
+    // The two numbers of a race may stand without a move.
+    let codes = word.rsplit_once(' ').map_or("", |(codes, _)| codes);
+    right.iter().any(|answer| [word, code, codes].contains(&answer.as_str()))
 }
 
 fn no_forbidden_point(language: Language) -> &'static str {

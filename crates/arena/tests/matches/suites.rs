@@ -59,8 +59,7 @@ fn the_published_suites_load() {
         let suite = load(&truth.join("go/gnugo").join(name)).unwrap_or_else(|e| panic!("{e}"));
         assert!(!suite.problems.is_empty() && suite.problems.len() <= most, "{name}");
         println!("{name}: {} of {most}, skipped {:?}", suite.problems.len(), suite.skipped);
-        // Tengen has no `restricted_genmove`.
-        assert_eq!(suite.skipped.len(), usize::from(name == "tactics1.tst"), "{name}: {:?}", suite.skipped);
+        assert!(suite.skipped.is_empty(), "{name}: {:?}", suite.skipped);
     }
     for (name, questions) in [
         ("capture.tst", 18),
@@ -203,6 +202,21 @@ fn answers_get_the_marks_they_deserve() {
     let go = file(&dir, "go.tst", "loadsgf nine.sgf\n1 reg_genmove white\n#? [C3|pass]*\n");
     assert_eq!(marked(&go, "C3", ESTIMATE), Solved);
     assert_eq!(marked(&go, "D3", ESTIMATE), Missed);
+    let words = "loadsgf nine.sgf\n1 reg_genmove white\n#? [C3|pass]\n2 connect E5 E5\n#? [1 (D4|D5)]\n\
+                 3 same_dragon E5 E5\n#? [1]\n4 final_score\n#? [W\\+5\\.5]\n";
+    let words = load(&file(&dir, "words.tst", words)).unwrap();
+    let mark = |n: usize, text: &str| words.problems[n].mark_text(text);
+    for (n, right, wrong) in [(0, "c3", "C4"), (0, "PASS", "resign"), (1, "1 D5", "1 D6"), (1, "1 D4", "0")] {
+        assert_eq!([mark(n, right), mark(n, wrong)], [Solved, Missed], "{n} {right} {wrong}");
+    }
+    assert_eq!(
+        [mark(2, "1"), mark(2, "0"), mark(3, "W+5.5"), mark(3, "B+5.5")],
+        [Solved, Missed, Solved, Missed]
+    );
+    // The engine chooses of the points alone.
+    let choice = file(&dir, "choice.tst", "loadsgf nine.sgf\n1 restricted_genmove white C3 D3\n#? [D3]\n");
+    assert_eq!(marked(&choice, "D3", ESTIMATE), Solved);
+    assert_eq!(marked(&choice, "C3", ESTIMATE), Missed);
     let avoid = file(&dir, "avoid.tst", "loadsgf nine.sgf\n1 reg_genmove black\n#? [!C3|D3]\n");
     assert_eq!(marked(&avoid, "C3", ESTIMATE), Missed);
     assert_eq!(marked(&avoid, "E3", ESTIMATE), Solved);
@@ -286,7 +300,7 @@ fn bad_lines_are_reported_by_number() {
 #[test]
 fn a_file_of_questions_that_no_engine_answers_reports_how_many_were_skipped() {
     let file = std::env::temp_dir().join(format!("tengen-skipped-{}.tst", std::process::id()));
-    let tst = "boardsize 9\n1 uct_value\n#? [0.5]\n2 restricted_genmove black C3\n#? [C3]\n".to_owned()
+    let tst = "boardsize 9\n1 uct_value\n#? [0.5]\n2 aa_confirm_safety C3\n#? [C3]\n".to_owned()
         + &"3 go_safe static\n#? [0]\n".repeat(5);
     std::fs::write(&file, tst).unwrap();
     let suite = load(&file);
@@ -310,9 +324,10 @@ fn a_file_of_questions_that_no_engine_answers_reports_how_many_were_skipped() {
         let kept = [
             "uct",
             "value",
-            "restricted_genmove",
-            "restricted",
-            "genmove",
+            "aa_confirm_safety",
+            "aa",
+            "confirm",
+            "safety",
             "uct_value",
             "go_safe",
             "go",

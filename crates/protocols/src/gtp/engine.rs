@@ -11,7 +11,7 @@ use crate::{Effect, Input, Machine, SearchId};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
-use tengen_board::Color;
+use tengen_board::{Color, Point};
 use tengen_engine::{Analysis, Limits, moves_to_come};
 use tengen_games::{AnyPosition, Feature, Game, GameKind, GameSpec, Move};
 
@@ -64,6 +64,8 @@ struct Task {
 pub(super) enum Goal {
     /// `genmove`: play the move.
     Play(Color),
+    /// `restricted_genmove`: play the best of these moves, or pass.
+    Choose(Color, Vec<Point>),
     /// `reg_genmove`: report the move without playing it.
     Report,
     /// `lz-analyze` and `kata-analyze`: report until the next line.
@@ -158,7 +160,10 @@ impl GtpEngine {
             }
             _ => self.clock.limits(color, moves_to_come(&position)),
         };
-        let limits = Limits { threads: self.threads, seed: self.seed, ..limits };
+        let mut limits = Limits { threads: self.threads, seed: self.seed, ..limits };
+        if let Goal::Choose(_, points) = &goal {
+            limits = limits.only(position.size(), points);
+        }
         if matches!(goal, Goal::Analyze(..) | Goal::PlayReporting(..)) {
             // The reports follow the first line of the response.
             out.push(Effect::Say(command.format_response(&Ok(String::new())).trim_end().to_owned()));
@@ -279,6 +284,15 @@ impl GtpEngine {
             }
             Goal::Play(_) if analysis.is_hopeless(&position) => Ok("resign".into()),
             Goal::Play(color) => self.play_best(color, best, analysis.time),
+            Goal::Choose(..) if analysis.is_hopeless(&position) => Ok("resign".into()),
+            Goal::Choose(color, points) => match best {
+                // Not every engine obeys.
+                Some(Move::Place(point)) if !points.contains(&point) => {
+                    let game = position.spec().kind();
+                    Err(format!("no move: the engine of {game} does not choose among given points"))
+                }
+                _ => self.play_best(color, best, analysis.time),
+            },
             Goal::Analyze(..) => {
                 // A blank line ends the reports.
                 out.push(Effect::Say(String::new()));

@@ -8,9 +8,10 @@ use super::engine::{Goal, GtpEngine, Response};
 use super::info::Style;
 use super::rules::{self, start_of};
 use crate::Effect;
+use tengen_board::{Color, Point};
 use tengen_games::{Game, GameInfo};
 
-const COMMANDS: [&str; 57] = [
+const COMMANDS: [&str; 58] = [
     "analyze_semeai",
     "attack",
     "attack_either",
@@ -56,6 +57,7 @@ const COMMANDS: [&str; 57] = [
     "quit",
     "rectangular_boardsize",
     "reg_genmove",
+    "restricted_genmove",
     "same_dragon",
     "set_free_handicap",
     "set_game",
@@ -175,6 +177,10 @@ impl GtpEngine {
                 Ok(color) => return self.think(command, color, Goal::Report, out),
                 Err(why) => Err(why),
             },
+            "restricted_genmove" => match self.choice(command) {
+                Ok((color, points)) => return self.think(command, color, Goal::Choose(color, points), out),
+                Err(why) => Err(why),
+            },
             "lz-analyze" => return self.analyze(command, Style::Leela, false, out),
             "kata-analyze" => return self.analyze(command, Style::Kata, false, out),
             "lz-genmove_analyze" => return self.analyze(command, Style::Leela, true, out),
@@ -204,6 +210,17 @@ impl GtpEngine {
             "" => Err("syntax error: a number and no command".into()),
             _ => Err("unknown command".into()),
         })
+    }
+
+    /// The color and the points of `restricted_genmove`.
+    fn choice(&self, command: &Command) -> Result<(Color, Vec<Point>), String> {
+        let color = parse_color(command.arg(0).unwrap_or_default())?;
+        let vertices = command.args.get(1..).unwrap_or_default();
+        if vertices.is_empty() {
+            return Err("syntax error: restricted_genmove takes a color and the points to choose from".into());
+        }
+        let points = vertices.iter().map(|vertex| self.point(Some(vertex)));
+        Ok((color, points.collect::<Result<_, _>>()?))
     }
 
     fn play(&mut self, command: &Command) -> Response {

@@ -1,6 +1,6 @@
 //! GTP: the specification's rules and tables, the analysing commands, and everything that a controller can do wrong.
 
-use crate::driver::Dialogue;
+use crate::driver::{Dialogue, first_moves};
 use std::io;
 use std::sync::Arc;
 use tengen_games::{Game, GameKind, GameSpec, Move};
@@ -118,6 +118,40 @@ fn a_game_with_capture_and_undo() {
     for command in ["play b pass", "play w PASS", "play b e1"] {
         ok(&mut d, command, "");
     }
+}
+
+/// GNU Go's command: the engine chooses of some points, or passes, and the move is played.
+#[test]
+fn a_move_among_given_points() {
+    let mut d = engine("go");
+    ok(&mut d, "boardsize 5", "");
+    d.held = true;
+    assert!(d.send("restricted_genmove b A5 B5").is_empty());
+    let avoid = &d.searches[0].2.avoid;
+    assert!(avoid.len() == 23 && !avoid.contains(&tengen_board::Point::new(0, 1)), "{avoid:?}");
+    assert_eq!(d.release(), ["= A5\n"]);
+    d.held = false;
+    ok(&mut d, "is_legal w A5", "0");
+    ok(&mut d, "restricted_genmove w C3 D3", "C3");
+    ok(&mut d, "restricted_genmove w C3", "PASS");
+    // An engine that does not obey.
+    d.held = true;
+    assert!(d.send("restricted_genmove b D3").is_empty());
+    let (id, position, _) = d.searches.remove(0);
+    let mut effects = Vec::new();
+    d.machine.finished(id, first_moves(&position), &mut effects);
+    let said = d.settle(effects).concat();
+    assert!(said.starts_with("? no move: the engine of"), "{said}");
+    d.held = false;
+    for (command, why) in [
+        ("restricted_genmove", "invalid color"),
+        ("restricted_genmove b", "syntax error: restricted_genmove takes a color and the points"),
+        ("restricted_genmove b C3 pass", "invalid coordinate"),
+        ("restricted_genmove b C3 Z9", "invalid coordinate"),
+    ] {
+        no(&mut d, command, why);
+    }
+    assert!(d.searches.is_empty());
 }
 
 #[test]
