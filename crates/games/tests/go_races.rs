@@ -351,6 +351,7 @@ fn races_agree_with_all_positions() {
             }
         }
     }
+    println!("{wins:?} {stands:?}");
     // Some kos take more positions than the search may visit.
     for counts in [&wins, &stands] {
         assert!(counts.agree > 150 && counts.weaker * 50 < counts.asked, "{wins:?} {stands:?}");
@@ -376,6 +377,7 @@ fn saved_and_cut_chains_agree_with_all_positions() {
             }
         }
     }
+    println!("{saves:?} {cuts:?}");
     for counts in [&saves, &cuts] {
         assert!(counts.agree > 50 && counts.weaker * 20 < counts.asked, "{saves:?} {cuts:?}");
     }
