@@ -92,7 +92,7 @@ fn to_text(
             }
         }
     }
-    let nodes = reports.iter().map(|report| report.nodes).sum();
+    let nodes: u64 = reports.iter().map(|report| report.nodes).sum();
     let proofs = reports.iter().flat_map(|report| &report.proofs);
     let count: usize = proofs.map(|proven| proven.certificate.nodes.len()).sum();
     let _ = writeln!(out, "{}", tr!(lang, ThreatWork, nodes = nodes, time = time_text(time), count = count));
