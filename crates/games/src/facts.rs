@@ -86,7 +86,8 @@ pub enum FactKind {
         /// The opponent's chain.
         with: Vec<Point>,
     },
-    /// The points are a chain of the side in a race to capture with one of the opponent; the others are the first moves.
+    /// The points are a chain of the side in a race to capture with one of the opponent; the others are the first
+    /// moves.
     Race {
         /// The opponent's chain.
         with: Vec<Point>,
@@ -103,7 +104,8 @@ pub enum FactKind {
 
 impl FactKind {
     /// The word for it in data: the shape's name, `can-capture`, `overline`, `double-four`, `double-three`, `ko`,
-    /// `superko`, `suicide`, `closed`, `chain`, `ladder`, `caught`, `alive`, `dead`, `seki`, `race`, `mobility`, `stable`.
+    /// `superko`, `suicide`, `closed`, `chain`, `ladder`, `caught`, `alive`, `dead`, `seki`, `race`, `mobility`,
+    /// `stable`.
     pub const fn name(&self) -> &'static str {
         match self {
             FactKind::CanMake(shape) => shape.name(),

@@ -309,8 +309,9 @@ impl Language {
 }
 
 /// An explanation as JSON: `{"text": {"en", "zh", "zh-Hant", "ja"}, "items": [{"topic", "name", "side", "points",
-/// "text"}]}`; points are written in the game's habit. Facts of Go have more: `moves` of a ladder, a caught chain or a
-/// dead group, `eyes` of a living group, `moves` of a race, the stones `with` and whether the side is `ahead`, `liberties` that a seki shares and the stones `with` which it does.
+/// "text"}]}`; points are written in the game's habit. Facts of Go have more: `moves` of a ladder, a caught chain, a
+/// dead group or a race, `eyes` of a living group, `liberties` that a seki shares, the stones `with` which a chain is
+/// in seki or in a race, and whether its side is `ahead` there.
 pub fn explanation_json<G: Game>(explanation: &Explanation, position: &G) -> Value {
     let names = |points: &[Point]| -> Vec<String> {
         points.iter().map(|&p| position.format_move(Move::Place(p))).collect()

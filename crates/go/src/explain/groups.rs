@@ -20,8 +20,8 @@ const RACE_NODES: u64 = 1_000;
 const MOST_RACES: usize = 4;
 /// Most liberties of a chain in a race that is read.
 const MOST_LIBERTIES: usize = 8;
-/// Fewest stones of such a chain: a race for one stone says little.
-const FEWEST_STONES: usize = 2;
+/// Fewest stones of such a chain. Who captures fewer may be left with one eye and die of it, as in a seki.
+const FEWEST_STONES: usize = 7;
 /// Positions that the reading of a seki may visit.
 const SEKI_NODES: u64 = 5_000;
 

@@ -84,7 +84,8 @@ fn to_text(
         }
         for proven in &report.proofs {
             let line: Vec<String> = proven.line.iter().map(|&mv| move_name(mv, size)).collect();
-            if !line.is_empty() && proven.certificate.side == proven.certificate.to_move {
+            let moves = proven.line.first().is_some_and(|mv| mv.point().is_some());
+            if moves && proven.certificate.side == proven.certificate.to_move {
                 let _ = writeln!(out, "{}", line.join(" "));
             }
             if args.tree {

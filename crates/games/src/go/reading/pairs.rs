@@ -100,8 +100,8 @@ impl Position {
     }
 
     /// Reads the race between the chains at `own` and `other`, the side of `own` to move: [`Position::prove_race`], and
-    /// each chain alone where that proves nothing or the race is not the end. A capture in vain is none. `None` if they are not two stones of different colours. The two
-    /// answers may need different moves.
+    /// each chain alone where that proves nothing or the race is not the end. A capture in vain is none. `None` if they
+    /// are not two stones of different colours. The two answers may need different moves.
     pub fn read_race(&self, own: Point, other: Point, max_nodes: u64) -> Option<Race> {
         let color = |at: Point| self.size().contains(at).then(|| self.at(at).color()).flatten();
         if color(own)? == color(other)? {
