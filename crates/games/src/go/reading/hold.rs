@@ -32,6 +32,10 @@ pub(super) enum Stuck {
     Over,
 }
 
+/// What makes two positions one node: their class so far, the move, the class of the answer to a pass, and those of
+/// other answers by point.
+type Signature = (usize, Option<Move>, Option<usize>, Vec<(usize, usize)>);
+
 /// A search for a strategy.
 pub(super) struct Holder<'g, G> {
     pub(super) search: Search<'g, G>,
@@ -187,8 +191,7 @@ impl<'g, G: Goal> Holder<'g, G> {
         let mut class: Vec<usize> = alloc::vec![0; self.held.len()];
         let mut count = 0;
         loop {
-            let mut numbers: BTreeMap<(usize, Option<Move>, Option<usize>, Vec<(usize, usize)>), usize> =
-                BTreeMap::new();
+            let mut numbers: BTreeMap<Signature, usize> = BTreeMap::new();
             let next: Vec<usize> = self
                 .held
                 .iter()
