@@ -32,6 +32,7 @@ mod enclosed;
 mod explain;
 mod features;
 pub mod learn;
+pub mod light;
 mod net;
 mod opening;
 mod passing;
