@@ -11,25 +11,31 @@
 //! that one number is `sum / many`. Joining and splitting rings is an exchange of two links, which is its own inverse,
 //! and that makes taking back exact without copying anything.
 //!
-//! Here are the arrays; `change` puts stones and takes them back, `look` answers questions about chains.
+//! The same stones are kept as sets of bits, and those of the chains in atari, so that all legal points are found a
+//! word at a time.
+//!
+//! Here are the arrays; `change` puts stones and takes them back, `look` answers questions about chains, `set` has the
+//! sets of points.
 
 use alloc::string::String;
 mod change;
 mod look;
+mod set;
 
 pub use change::Change;
-pub(super) use look::each_with;
+pub(super) use look::Choices;
+pub use set::PointSet;
 
 use tengen_board::{Cell, Color, Point, Size, prefetch, zobrist};
 
 /// Entries of the board's arrays: a power of two above `(25+2)(25+1)+1 = 703`, so that masking a number keeps it in
 /// bounds without a test.
-pub(super) const LEN: usize = 1024;
+const LEN: usize = 1024;
 
 /// Entries that are copied of a row at once, at least the most columns.
 const WIDE: usize = 32;
 /// Entries for every point in reading order, and for what is copied with the last row.
-pub(super) const ROWS: usize = zobrist::MAX_AREA + WIDE;
+const ROWS: usize = zobrist::MAX_AREA + WIDE;
 
 /// A point's number in the padded array. 0 is never a point.
 pub type Vertex = u16;
@@ -39,11 +45,6 @@ pub const NO_VERTEX: Vertex = 0;
 
 const EMPTY: u8 = 0;
 const WALL: u8 = 3;
-
-/// The mark of an empty point beside another one.
-pub(super) const OPEN: u8 = 1;
-/// The mark of an empty point with stones or the edge on all four sides.
-pub(super) const CLOSED: u8 = 2;
 
 /// What is kept of a chain, under the number of its head.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -119,6 +120,13 @@ pub struct Board {
     slot: [Vertex; LEN],
     /// A point's number in reading order.
     index: [u16; LEN],
+    /// Words of the sets that this size uses.
+    words: usize,
+    points: PointSet,
+    /// Black and white stones.
+    stones: [PointSet; 2],
+    /// The stones of the chains in atari.
+    atari: PointSet,
 }
 
 impl Clone for Board {
@@ -143,6 +151,8 @@ impl Clone for Board {
         self.empties[..n].copy_from_slice(&from.empties[..n]);
         self.slot[..n].copy_from_slice(&from.slot[..n]);
         self.index[..n].copy_from_slice(&from.index[..n]);
+        (self.words, self.points, self.stones, self.atari) =
+            (from.words, from.points, from.stones, from.atari);
     }
 }
 
@@ -198,6 +208,10 @@ impl Board {
             empties: [0; LEN],
             slot: [0; LEN],
             index: [0; LEN],
+            words: 0,
+            points: PointSet::default(),
+            stones: [PointSet::default(); 2],
+            atari: PointSet::default(),
         }
     }
 
@@ -205,13 +219,15 @@ impl Board {
     pub fn new(size: Size) -> Board {
         let stride = size.cols() as Vertex + 1;
         let used = (size.rows() + 2) * stride as usize + 1;
-        let mut board = Board { size, stride, used, ..Board::blank() };
+        let words = used.div_ceil(64);
+        let mut board = Board { size, stride, used, words, ..Board::blank() };
         for (n, point) in size.points().enumerate() {
             let at = board.vertex(point);
             board.cells[i(at)] = EMPTY;
             board.index[i(at)] = n as u16;
             board.empties[n] = at;
             board.slot[i(at)] = n as Vertex;
+            board.points.insert(at);
         }
         board.empty = size.area();
         board
@@ -294,7 +310,7 @@ impl Board {
     }
 
     /// The entries of the points in reading order, of an array with an entry for each point in the padded array.
-    pub(super) fn without_walls<'a>(&self, padded: &[u8; LEN], out: &'a mut [u8; ROWS]) -> &'a [u8] {
+    fn without_walls<'a>(&self, padded: &[u8; LEN], out: &'a mut [u8; ROWS]) -> &'a [u8] {
         let (cols, stride) = (self.size.cols(), usize::from(self.stride));
         for row in 0..self.size.rows() {
             // What follows a row is overwritten by the next: a copy of a fixed length is the fastest.
@@ -312,6 +328,34 @@ impl Board {
         prefetch(&self.head[..used]);
         prefetch(&self.chains[..used]);
         prefetch(&self.empties[self.empty.saturating_sub(1) & (LEN - 1)..][..1]);
+    }
+
+    /// Writes for each point, in reading order, whether it is in the set.
+    ///
+    /// # Panics
+    /// If `out` has not the length of the board's area.
+    pub(super) fn mask(&self, set: &PointSet, out: &mut [bool]) {
+        assert_eq!(out.len(), self.size.area(), "one entry for each point");
+        let mut first = usize::from(self.stride) + 1;
+        for row in out.chunks_exact_mut(self.size.cols()) {
+            let (word, shift) = (first / 64, first % 64);
+            let above = set.words.get(word + 1).map_or(0, |above| above << 1 << (63 - shift));
+            let mut bits = set.words[word % set.words.len()] >> shift | above;
+            for eight in row.chunks_mut(8) {
+                // A byte for each bit: the one of its own value, made 1.
+                let spread = (bits & 0xff).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+                let ones = (spread + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
+                let bools = ones.to_le_bytes().map(|byte| byte != 0);
+                eight.copy_from_slice(&bools[..eight.len()]);
+                bits >>= 8;
+            }
+            first += usize::from(self.stride);
+        }
+    }
+
+    /// The stones of a colour, as a set.
+    pub(super) fn stones(&self, color: Color) -> &PointSet {
+        &self.stones[color.index()]
     }
 
     /// The colour of the stone at `at`, if there is one.

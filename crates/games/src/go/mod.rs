@@ -3,6 +3,7 @@
 //! - [`Rules`] holds every switch; [`Rules::named`] knows the rule sets.
 //! - [`Position`] is a [`Game`](crate::Game); after the game [`Position::score`] counts it with the dead stones given.
 //! - [`Board`] is the stones alone, for playouts and for looking at chains and liberties.
+//! - [`Position::legal_set`] is the set of all points on which a stone is legal, under superko too.
 //! - [`Position::chains`] lists the chains with their liberties, [`Position::ladders`] those that a ladder catches.
 //! - [`Position::read_attack`] and [`Position::read_defense`] read whether a chain can be captured or saved.
 //! - [`Position::read_connection`] and [`Position::read_cut`] read whether two chains can be joined or cut.
@@ -26,7 +27,7 @@ mod reading;
 mod rules;
 mod score;
 
-pub use board::{Board, Change, NO_VERTEX, Vertex};
+pub use board::{Board, Change, NO_VERTEX, PointSet, Vertex};
 pub use handicap::{fixed_handicap, most_fixed_handicap};
 pub use info::INFO;
 pub use ladder::{Chain, Ladder};

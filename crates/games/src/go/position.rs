@@ -6,7 +6,7 @@ mod superko;
 
 use super::history::{History, StoneCounts};
 use super::rules::{Ko, Placement, Rules, Suicide};
-use super::{Board, Change, NO_VERTEX, Vertex, facts, fixed_handicap};
+use super::{Board, Change, NO_VERTEX, PointSet, Vertex, facts, fixed_handicap};
 use crate::spec::assert_playable;
 use crate::{Fact, Game, Goal, Illegal, Move, Outcome, Played, Reason, SetUp, SetUpError};
 use alloc::format;
@@ -50,6 +50,8 @@ pub struct Position {
     removed: u32,
     /// Stones of each colour on the board.
     stones: StoneCounts,
+    /// The points on which a stone of each colour has been.
+    stood: [PointSet; 2],
     past: Vec<Ply>,
     /// Kept under superko only.
     history: History,
@@ -64,6 +66,8 @@ struct Ply {
     ko: Vertex,
     passes: u8,
     to_place: u16,
+    /// Whether no stone of this colour had been on its point before.
+    is_first: bool,
 }
 
 impl PartialEq for Position {
@@ -94,12 +98,14 @@ impl Position {
             lost: [0; 2],
             removed: 0,
             stones: [0; 2],
+            stood: [PointSet::default(); 2],
             past: Vec::with_capacity(rules.size.area() * 2),
             history: History::default(),
         };
         for color in position.board.vertices().filter_map(|at| position.board.color(at)) {
             position.stones[color.index()] += 1;
         }
+        position.stood = Color::BOTH.map(|color| *position.board.stones(color));
         position.remember();
         position
     }
@@ -214,6 +220,7 @@ impl Position {
             ko: self.ko,
             passes: self.passes,
             to_place: self.to_place,
+            is_first: self.stood[color.index()].insert(at),
         });
         self.ko = NO_VERTEX;
         self.stones[color.index()] += 1;
@@ -245,6 +252,7 @@ impl Position {
             ko: self.ko,
             passes: self.passes,
             to_place: self.to_place,
+            is_first: false,
         });
         self.ko = NO_VERTEX;
         self.passes = self.passes.saturating_add(1);
@@ -391,7 +399,7 @@ impl Game for Position {
         if self.is_over() {
             return;
         }
-        self.legal_stones(|point| out.push(Move::Place(point)));
+        out.extend(self.legal_set().iter().map(|at| Move::Place(self.board.point(at))));
         if self.to_place == 0 {
             out.push(Move::Pass);
         }
@@ -401,7 +409,7 @@ impl Game for Position {
         if self.is_over() {
             return points.fill(false);
         }
-        self.mask_stones(points);
+        self.board.mask(&self.legal_set(), points);
         if self.to_place == 0 {
             others.push(Move::Pass);
         }
@@ -475,6 +483,9 @@ impl Game for Position {
             self.removed -= change.taken() as u32;
         }
         self.stones[ply.color.index()] -= 1;
+        if ply.is_first {
+            self.stood[ply.color.index()].remove(change.vertex());
+        }
         self.to_move = ply.color;
         self.board.take_back(&change);
         Some(Move::Place(self.board.point(change.vertex())))

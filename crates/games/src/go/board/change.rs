@@ -70,13 +70,24 @@ impl Board {
         let other = cell_of(!color);
         let beside = self.neighbours(at);
 
-        // 1. The stone, a chain of its own; the chains beside it lose the liberty.
+        // 1. The stone, a chain of its own; the chains beside it lose the liberty. Own ones that had no other come out
+        //    of atari.
         self.place(at, color);
+        for q in beside {
+            if self.cells[i(q)] == own && self.atari.contains(q) {
+                self.toggle_atari(self.head[i(q)]);
+            }
+        }
 
         // 2. The opponent's chains without liberties go, and give theirs back.
         for q in beside {
             let chain = self.head[i(q)];
-            if self.cells[i(q)] == other && self.chains[i(chain)].liberties == 0 {
+            if self.cells[i(q)] != other {
+                continue;
+            }
+            if self.chains[i(chain)].liberties > 0 {
+                self.update_atari(chain);
+            } else {
                 change.captured[change.captured_chains as usize & 3] = chain;
                 change.captured_chains += 1;
                 change.taken += self.chains[i(chain)].stones;
@@ -98,8 +109,30 @@ impl Board {
         if self.chains[i(chain)].liberties == 0 {
             change.suicide = true;
             self.remove_chain(chain, color);
+        } else if self.chains[i(chain)].in_atari() {
+            self.toggle_atari(chain);
         }
         change
+    }
+
+    /// Adds the stones of a chain to those in atari, or takes them out.
+    fn toggle_atari(&mut self, chain: Vertex) {
+        let mut stone = chain;
+        loop {
+            self.atari.toggle(stone);
+            stone = self.next[i(stone)];
+            if stone == chain {
+                break;
+            }
+        }
+    }
+
+    /// Adds the stones of a chain to those in atari or takes them out, as its liberties are now.
+    #[inline]
+    fn update_atari(&mut self, chain: Vertex) {
+        if self.chains[i(chain)].in_atari() != self.atari.contains(chain) {
+            self.toggle_atari(chain);
+        }
     }
 
     /// Takes back the last stone put that has not been taken back.
@@ -107,6 +140,8 @@ impl Board {
         let (at, color) = (change.point, change.color);
         if change.suicide {
             self.restore_chain(self.head[i(at)], color);
+        } else if self.atari.contains(at) {
+            self.toggle_atari(self.head[i(at)]);
         }
         for n in (0..change.merged_chains as usize).rev() {
             self.split(self.head[i(at)], change.merged[n & 3]);
@@ -116,9 +151,16 @@ impl Board {
         }
         self.cells[i(at)] = EMPTY;
         self.hash ^= self.key(at, color);
+        self.stones[color.index()].toggle(at);
+        self.atari.remove(at);
         for q in self.neighbours(at) {
             if !matches!(self.cells[i(q)], EMPTY | WALL) {
                 self.chains[i(self.head[i(q)])].add(at);
+            }
+        }
+        for q in self.neighbours(at) {
+            if !matches!(self.cells[i(q)], EMPTY | WALL) {
+                self.update_atari(self.head[i(q)]);
             }
         }
         self.next[i(at)] = change.old_next;
@@ -146,6 +188,7 @@ impl Board {
         self.slot[i(last)] = slot;
         self.cells[i(at)] = cell_of(color);
         self.hash ^= self.key(at, color);
+        self.stones[color.index()].toggle(at);
         let mut single = Chain { stones: 1, ..Chain::default() };
         for q in self.neighbours(at) {
             match self.cells[i(q)] {
@@ -225,12 +268,18 @@ impl Board {
         loop {
             self.cells[i(stone)] = EMPTY;
             self.hash ^= self.key(stone, color);
+            self.stones[color.index()].toggle(stone);
+            self.atari.remove(stone);
             self.slot[i(stone)] = self.empty as Vertex;
             self.empties[self.empty & (LEN - 1)] = stone;
             self.empty += 1;
             for q in self.neighbours(stone) {
                 if self.cells[i(q)] == other {
                     self.chains[i(self.head[i(q)])].add(stone);
+                    // One in atari had its liberty elsewhere.
+                    if self.atari.contains(q) {
+                        self.toggle_atari(self.head[i(q)]);
+                    }
                 }
             }
             stone = self.next[i(stone)];
@@ -248,10 +297,23 @@ impl Board {
             let stone = self.empties[self.empty & (LEN - 1)];
             self.cells[i(stone)] = cell_of(color);
             self.hash ^= self.key(stone, color);
+            self.stones[color.index()].toggle(stone);
             for q in self.neighbours(stone) {
                 if self.cells[i(q)] == other {
                     self.chains[i(self.head[i(q)])].remove(stone);
                 }
+            }
+        }
+        let mut stone = chain;
+        loop {
+            for q in self.neighbours(stone) {
+                if self.cells[i(q)] == other {
+                    self.update_atari(self.head[i(q)]);
+                }
+            }
+            stone = self.next[i(stone)];
+            if stone == chain {
+                break;
             }
         }
     }
@@ -261,9 +323,15 @@ impl Board {
         debug_assert!(self.is_empty(at));
         self.place(at, color);
         for q in self.neighbours(at) {
-            if self.is_color(q, color) && self.head[i(q)] != self.head[i(at)] {
+            if self.is_color(q, !color) {
+                self.update_atari(self.head[i(q)]);
+            } else if self.is_color(q, color) && self.head[i(q)] != self.head[i(at)] {
+                if self.atari.contains(q) {
+                    self.toggle_atari(self.head[i(q)]);
+                }
                 self.merge(self.head[i(q)], self.head[i(at)]);
             }
         }
+        self.update_atari(self.head[i(at)]);
     }
 }

@@ -1,6 +1,6 @@
 //! What there is to know of chains, and of a point before a stone is put there.
 
-use super::{Board, CLOSED, EMPTY, LEN, NO_VERTEX, OPEN, Vertex, WALL, cell_of, i};
+use super::{Board, EMPTY, LEN, NO_VERTEX, PointSet, Vertex, WALL, cell_of, i};
 use alloc::vec::Vec;
 use tengen_board::Color;
 
@@ -101,50 +101,23 @@ impl Board {
         })
     }
 
-    /// Marks every empty point: with [`OPEN`] if a point beside it is empty too, else with [`CLOSED`]. `marks` has an
-    /// entry for each point in the padded array, all 0 before.
-    pub(in crate::go) fn mark_empty(&self, marks: &mut [u8; LEN]) {
-        // From the first point to the last, walls included: five slices without tests of bounds, so that many points
-        // are done at once.
-        let stride = usize::from(self.stride);
-        let (first, points) = (stride + 1, self.used - 2 * (stride + 1));
-        let from = |start: usize| &self.cells[start..][..points];
-        let (here, left, right) = (from(first), from(first - 1), from(first + 1));
-        let (above, below) = (from(first - stride), from(first + stride));
-        let marks = &mut marks[first..][..points];
-        for n in 0..points {
-            // Nothing is less than `EMPTY`. Four comparisons would be branches.
-            let least = left[n].min(right[n]).min(above[n].min(below[n]));
-            let mark = if least == EMPTY { OPEN } else { CLOSED };
-            marks[n] = if here[n] == EMPTY { mark } else { 0 };
-        }
-    }
-
-    /// Calls `visit` with the last liberty of each chain of `color` in atari. Chains may share it.
-    pub(in crate::go) fn each_atari_liberty(&self, color: Color, mut visit: impl FnMut(Vertex)) {
-        const HEAD: u8 = 1;
-        const PART: usize = 64;
-        let own = cell_of(color);
-        let (cells, heads) = (self.cells.as_chunks::<PART>().0, self.head.as_chunks::<PART>().0);
-        let parts = cells.iter().zip(heads).zip((0..).step_by(PART));
-        for ((cells, heads), first) in parts.take(self.used.div_ceil(PART)) {
-            let mut marks = [0; PART];
-            for (n, mark) in (0..).zip(&mut marks) {
-                *mark = if (cells[n] == own) & (heads[n] == first + n as Vertex) { HEAD } else { 0 };
-            }
-            each_with(HEAD, &mut marks, |n, _| {
-                let chain = &self.chains[i(first + n)];
-                if chain.in_atari() {
-                    visit((chain.sum / u32::from(chain.liberties)) as Vertex);
-                }
-            });
-        }
-    }
-
-    /// The entries of the padded array that this size uses, rounded up to a multiple of 8.
+    /// The empty points for a stone of `color`.
     #[inline]
-    pub(in crate::go) fn used(&self) -> usize {
-        self.used.next_multiple_of(8).min(LEN)
+    pub(in crate::go) fn choices(&self, color: Color) -> Choices {
+        let [own, other] =
+            [&self.stones[color.index()], &self.stones[(!color).index()]].map(|set| &set.words);
+        let (points, atari, stride) = (&self.points.words, &self.atari.words, u32::from(self.stride));
+        let empty = |n: usize| points[n] & !(own[n] | other[n]);
+        let takes = |n: usize| other[n] & atari[n];
+        // A stone has a liberty beside an empty point, an own chain that has another liberty, or a chain that it takes.
+        let frees = |n: usize| empty(n) | own[n] & !atari[n] | takes(n);
+        let mut choices = Choices::default();
+        for n in 0..self.words.min(points.len()) {
+            choices.lives.words[n] = empty(n) & PointSet::beside(frees, n, stride);
+            choices.captures.words[n] = empty(n) & PointSet::beside(takes, n, stride);
+            choices.suicides.words[n] = empty(n) & !choices.lives.words[n];
+        }
+        choices
     }
 
     /// Whether a stone of `color` at the empty point `at`, which takes nothing, would be suicide.
@@ -155,21 +128,6 @@ impl Board {
             let cell = self.cells[i(q)];
             cell == EMPTY || cell == own && !self.in_atari(q)
         })
-    }
-
-    /// Whether a stone of `color` at the empty point `at`, without an empty point beside it, would capture, and whether
-    /// an own chain beside it has another liberty. If neither, it is suicide.
-    #[inline]
-    pub(in crate::go) fn closed(&self, at: Vertex, color: Color) -> (bool, bool) {
-        let (own, other) = (cell_of(color), cell_of(!color));
-        let (mut captures, mut lives) = (false, false);
-        // All four are read, without a branch: which of them decides is hard to predict.
-        for q in self.neighbours(at) {
-            let (cell, atari) = (self.cells[i(q)], self.in_atari(q));
-            captures |= (cell == other) & atari;
-            lives |= (cell == own) & !atari;
-        }
-        (captures, lives)
     }
 
     /// The hash of the board after a stone of `color` at the empty point `at` that takes nothing and is no suicide.
@@ -223,21 +181,13 @@ impl Board {
     }
 }
 
-/// Calls `visit` with each point whose mark is `mark`, a power of two, and with its mark. A mark has one bit at most,
-/// and the marks are a multiple of 8.
-#[inline]
-pub(in crate::go) fn each_with(mark: u8, marks: &mut [u8], mut visit: impl FnMut(Vertex, &mut u8)) {
-    let all = u64::from_le_bytes([mark; 8]);
-    let (eights, rest) = marks.as_chunks_mut::<8>();
-    debug_assert!(rest.is_empty(), "a multiple of 8");
-    for (eight, first) in eights.iter_mut().zip((0..).step_by(8)) {
-        let mut found = u64::from_le_bytes(*eight) & all;
-        while found != 0 {
-            let n = found.trailing_zeros() / 8;
-            found &= found - 1;
-            if let Some(mark) = eight.get_mut(n as usize) {
-                visit(first + n as Vertex, mark);
-            }
-        }
-    }
+/// The empty points, by what a stone of one colour does there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::go) struct Choices {
+    /// It is no suicide.
+    pub(in crate::go) lives: PointSet,
+    /// It captures; they are in `lives` too.
+    pub(in crate::go) captures: PointSet,
+    /// It is suicide.
+    pub(in crate::go) suicides: PointSet,
 }

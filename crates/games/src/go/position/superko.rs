@@ -1,7 +1,8 @@
 //! Superko: whether a stone would repeat an earlier position.
 //!
-//! The exact answer is the hash of the position that would result, looked up among the earlier ones. Numbers of stones
-//! answer most questions first: another number of stones is another board.
+//! The exact answer is the hash of the position that would result, looked up among the earlier ones. Two filters answer
+//! most questions first. Another number of stones is another board. And a stone that stays repeats a board only if a
+//! stone of its colour has been on its point before.
 
 use super::Position;
 use crate::go::history::StoneCounts;
@@ -21,20 +22,12 @@ impl Position {
         }
     }
 
-    /// The same on a point without an empty point beside it.
-    #[inline]
-    pub(super) fn is_new_closed(&self, at: Vertex) -> bool {
-        match self.board.closed(at, self.to_move) {
-            (true, _) => self.is_new_capture(at),
-            (false, true) => self.is_new_addition(at),
-            (false, false) => self.is_new_suicide(at),
-        }
-    }
-
     /// The same for a stone that captures.
     #[inline]
     pub(super) fn is_new_capture(&self, at: Vertex) -> bool {
-        // Another number of stones is another board.
+        if !self.has_stood(at) {
+            return true;
+        }
         let taken = self.board.would_take(at, self.to_move);
         !self.history.may_have(self.stones_after(taken))
             || self.is_new_board(self.board.hash_after(at, self.to_move))
@@ -45,13 +38,20 @@ impl Position {
     pub(super) fn is_new_addition(&self, at: Vertex) -> bool {
         // While stones have only been added, every board is new.
         self.removed == 0
+            || !self.has_stood(at)
             || !self.history.may_have(self.stones_after(0))
             || self.is_new_board(self.board.hash_with(at, self.to_move))
     }
 
+    /// Whether a stone of the side to move has been on this point.
+    #[inline]
+    fn has_stood(&self, at: Vertex) -> bool {
+        self.stood[self.to_move.index()].contains(at)
+    }
+
     /// The same for a suicide.
     #[inline]
-    fn is_new_suicide(&self, at: Vertex) -> bool {
+    pub(super) fn is_new_suicide(&self, at: Vertex) -> bool {
         match self.rules.suicide {
             Suicide::Forbidden => return false,
             Suicide::Chains if self.is_single(at) => return false,
