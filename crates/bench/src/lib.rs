@@ -6,6 +6,7 @@
 //! - [`library`]: a collection imported into the library, and searches in it.
 //! - [`gomoku`]: nodes a second of gomoku's engine with the signature of its search, and how fast its position plays
 //!   moves and takes them back.
+//! - [`go`]: playouts of Go a second, one at a time, in bulk, with all legal moves at each ply, and in the search.
 //! - [`signature`]: the signatures of the engines, which change when their play changes.
 //! - [`server`]: many boards at once that ask for analyses.
 //! - [`perft`]: Othello move sequences a second, for each kind of instructions.
@@ -24,6 +25,7 @@
 //! println!("{table}");
 //! ```
 
+pub mod go;
 pub mod gomoku;
 pub mod layouts;
 pub mod library;

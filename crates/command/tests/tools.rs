@@ -48,6 +48,19 @@ fn bench_layouts_has_a_column_for_each_layout() {
 }
 
 #[test]
+fn bench_go_has_the_signature_and_the_playouts_of_each_size() {
+    let table = ok("bench go --quick").out;
+    for word in ["signature", "light", "bulk portable", "legal sets", "search", "9x9", "13x13", "19x19"] {
+        assert!(table.contains(word), "{word}: {table}");
+    }
+    let json: serde_json::Value = serde_json::from_str(&ok("bench go --quick --json").out).unwrap();
+    assert_eq!(json["rows"][0]["engine"], "go", "{json}");
+    assert_eq!(json["rates"]["rows"].as_array().map(Vec::len), Some(3), "{json}");
+    let checked = ok("bench go --check").out;
+    assert!(checked.contains("signature") && !checked.contains("light"), "{checked}");
+}
+
+#[test]
 fn rules_tell_all_or_one() {
     let all = ok("rules").out;
     for word in ["tic-tac-toe", "renju", "othello", "tromp-taylor", "soosorv-8"] {

@@ -145,7 +145,7 @@ pub(crate) enum Bench {
     Signatures,
     // The signature of the Othello engine.
     Othello,
-    // The signature of the Go engine.
+    // The signature of the Go engine, and playouts a second on boards of three sizes.
     Go,
     // The signature of the engine for m,n,k games.
     Mnk,

@@ -8,7 +8,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::time::Duration;
 use tengen_bench::signature::{self, Signed};
-use tengen_bench::{Effort, OnProgress, gomoku, layouts, perft, protocol, rules};
+use tengen_bench::{Effort, OnProgress, go, gomoku, layouts, perft, protocol, rules};
 
 pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
     let effort = if args.quick { Effort::QUICK } else { Effort::FULL };
@@ -52,7 +52,12 @@ pub(crate) fn run(args: BenchArgs, context: Context) -> Result<u8, Fail> {
         Bench::Server => server(&args, context),
         Bench::Signatures => signatures(&Signed::ALL, &args, context),
         Bench::Othello => signatures(&[Signed::Othello], &args, context),
-        Bench::Go => signatures(&[Signed::Go], &args, context),
+        Bench::Go if args.check => signatures(&[Signed::Go], &args, context),
+        Bench::Go => table(args.json, context, |on_progress| {
+            let signature = signature::measure(&[Signed::Go], on_progress);
+            let rates = signature.complete.then(|| go::measure(effort, on_progress));
+            SignatureAndRates { signature, rates }
+        }),
         Bench::Mnk => signatures(&[Signed::Mnk], &args, context),
         Bench::Protocol => {
             let program = std::env::current_exe().map_err(Fail::output)?;
@@ -70,6 +75,22 @@ fn signatures(engines: &[Signed], args: &BenchArgs, context: Context) -> Result<
         table
     })?;
     Ok(if changed && args.check { code::NEGATIVE } else { code })
+}
+
+/// The table of `bench go`.
+#[derive(serde::Serialize)]
+struct SignatureAndRates {
+    #[serde(flatten)]
+    signature: signature::SignatureTable,
+    rates: Option<go::GoTable>,
+}
+
+impl Display for SignatureAndRates {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.signature.fmt(f)?;
+        let Some(rates) = &self.rates else { return Ok(()) };
+        write!(f, "\n{rates}")
+    }
 }
 
 /// Imports the folder into a library of its own and searches it.
