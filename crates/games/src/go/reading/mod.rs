@@ -19,6 +19,7 @@ mod pairs;
 mod prove;
 mod race;
 mod search;
+mod ways;
 mod whole;
 
 use super::proof::Claim;
@@ -118,7 +119,8 @@ impl Position {
     /// Whether the side of the two stones, to move, joins their chains to one that is not in atari. `None` if they are
     /// not two stones of one colour. Each of up to three questions visits `max_nodes` positions at most.
     ///
-    /// A proof holds except for one assumption: a line in which the side needs four moves more counts as cut.
+    /// A connection is proven. A cut is proven except for one assumption: a line in which the side needs four moves
+    /// more counts as cut, and so does one with three moves more where the widest search does not end within its limit.
     ///
     /// ```
     /// use tengen_games::go::Certainty;
@@ -136,7 +138,8 @@ impl Position {
         self.read_joining(a, b, true, max_nodes)
     }
 
-    /// Whether the opponent of the two stones, to move, keeps their chains apart; see [`Position::read_connection`].
+    /// Whether the opponent of the two stones, to move, keeps their chains apart; see [`Position::read_connection`]. If
+    /// they are cut without a move, the move is one between them that leaves the longest way.
     pub fn read_cut(&self, a: Point, b: Point, max_nodes: u64) -> Option<Reading> {
         self.read_joining(a, b, false, max_nodes)
     }
@@ -180,7 +183,13 @@ impl Position {
         let (a, b) = (self.board.vertex(a), self.board.vertex(b));
         let color = self.board.color(a).filter(|&color| self.board.is_color(b, color))?;
         let goals = connect::WIDTHS.map(|width| Connection::new(a, b, color, width));
-        Some(self.answer(&goals, claim, if connect { color } else { !color }, false, max_nodes))
+        let mut answer = self.answer(&goals, claim, if connect { color } else { !color }, false, max_nodes);
+        // No position was searched: the chains are cut without a move.
+        if !connect && answer.certainty == Certainty::Yes && (answer.nodes == 0 || answer.first.is_none()) {
+            let first = goals.last().and_then(|goal| goal.surest_cut(&self.board));
+            answer.first = first.map(|at| self.board.point(at));
+        }
+        Some(answer)
     }
 
     fn read(&self, target: Point, attack: bool, max_nodes: u64) -> Option<Reading> {
