@@ -109,20 +109,19 @@ pub enum ReadingQuestion {
 }
 
 impl ReadingQuestion {
-    /// The limit of nodes of each search for the answer, where none is given: positions of two chains take longer than
-    /// those of one, and those of life longest.
+    /// The limit of nodes of each search for the answer, where none is given: double threats have many searches, and
+    /// positions of life take longest.
     fn usual_nodes(self) -> u64 {
         match self {
             ReadingQuestion::Attack
             | ReadingQuestion::Defend
             | ReadingQuestion::Ladder
             | ReadingQuestion::Legal(_)
-            | ReadingQuestion::UnconditionalStatus => 20_000,
-            ReadingQuestion::Connect(_)
+            | ReadingQuestion::UnconditionalStatus
+            | ReadingQuestion::Connect(_)
             | ReadingQuestion::Disconnect(_)
-            | ReadingQuestion::Joined(_)
-            | ReadingQuestion::Either(_)
-            | ReadingQuestion::Both(_) => 3_000,
+            | ReadingQuestion::Joined(_) => 20_000,
+            ReadingQuestion::Either(_) | ReadingQuestion::Both(_) => 3_000,
             ReadingQuestion::Kill
             | ReadingQuestion::Survive
             | ReadingQuestion::Status

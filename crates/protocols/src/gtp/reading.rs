@@ -9,8 +9,8 @@ use tengen_games::{AnyPosition, Game, Move};
 
 /// Positions for each of the searches of a question, which take less than a second together.
 const READ_NODES: u64 = 20_000;
-/// The same for a question about two chains, whose positions take longer.
-const CONNECT_NODES: u64 = 3_000;
+/// The same for a question about two chains, which has many searches.
+const EITHER_NODES: u64 = 3_000;
 /// The same for a question of life, whose positions take longest.
 const LIFE_NODES: u64 = 2_000;
 /// The largest number of `tengen-reading_nodes`, which takes some minutes.
@@ -73,13 +73,14 @@ impl GtpEngine {
             let first = if survival == 0 && kill == 0 { None } else { race.first() };
             return Ok(format!("{survival} {kill} {}", self.vertex(first)));
         }
-        let read: fn(&Position, Point, Point, u64) -> Option<Reading> = match command.name.as_str() {
-            "attack_either" => Position::read_either,
-            "defend_both" => Position::read_both,
-            "connect" => Position::read_connection,
-            _ => Position::read_cut,
-        };
-        let read = read(game, at, other, nodes(CONNECT_NODES)).ok_or("vertices must have same color")?;
+        let (read, usual): (fn(&Position, Point, Point, u64) -> Option<Reading>, u64) =
+            match command.name.as_str() {
+                "attack_either" => (Position::read_either, EITHER_NODES),
+                "defend_both" => (Position::read_both, EITHER_NODES),
+                "connect" => (Position::read_connection, READ_NODES),
+                _ => (Position::read_cut, READ_NODES),
+            };
+        let read = read(game, at, other, nodes(usual)).ok_or("vertices must have same color")?;
         Ok(match command.name.as_str() {
             "same_dragon" => u8::from(read.certainty == Certainty::No).to_string(),
             // GNU Go gives no move.
