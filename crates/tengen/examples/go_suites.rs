@@ -1,7 +1,10 @@
 //! GNU Go's suites in one table: how many questions Tengen answers, with its nodes and time, and the same of a program
 //! that speaks GTP.
 //!
-//! `cargo run --release -p tengen --features arena --example go_suites -- FOLDER 'gnugo --mode gtp --quiet' [SUITE[=NODES]…]`
+//! ```sh
+//! cargo run --release -p tengen --no-default-features --features arena,go --example go_suites -- \
+//!     FOLDER 'gnugo --mode gtp --quiet --level 10' [SUITE[=NODES]…]
+//! ```
 //!
 //! The folder has the suites (`capture.tst`) and the files that they load. An empty command asks no program. The nodes
 //! of GNU Go are the moves that it tries (`get_trymove_counter`).
