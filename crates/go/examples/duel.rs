@@ -5,11 +5,12 @@
 //!
 //! `cargo run --release -p tengen-go --example duel -- games=40 time=0.3 a.keep=true`
 //!
-//! Each opening of a few random stones is played with both colours. `b.` before an option changes the second side
-//! alone. `time` is seconds a move instead of playouts; with `keep=true` a side keeps its tree between moves. The
-//! result of a game with a program is the program's own count. It is compared with ours, to the point, and a game with
-//! another count is printed. `resign=0` plays every game to its end. With `finish=true` the program also plays for side
-//! A once that would pass, so that the program alone decides when nothing is left to play.
+//! Each opening of a few random stones is played with both colours, or with `only=white` by side A as White alone, for
+//! handicap games. `b.` before an option changes the second side alone. `time` is seconds a move instead of playouts;
+//! with `keep=true` a side keeps its tree between moves. The result of a game with a program is the program's own
+//! count. It is compared with ours, to the point, and a game with another count is printed. `resign=0` plays every game
+//! to its end. With `finish=true` the program also plays for side A once that would pass, so that the program alone
+//! decides when nothing is left to play.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -279,7 +280,7 @@ impl Match {
 fn main() -> Result<(), Box<dyn Error>> {
     let (mut games, mut size, mut seed, mut stones) = (20, 9, 1, 2);
     let (mut resign, mut finish, mut show) = (0.08, false, false);
-    let (mut rules, mut gtp) = (String::from("chinese"), None);
+    let (mut rules, mut gtp, mut only) = (String::from("chinese"), None, None);
     let (mut a, mut b) = (Side::new(), Side::new());
     for argument in std::env::args().skip(1) {
         let (key, value) = argument.split_once('=').ok_or(format!("{argument:?} is no key=value"))?;
@@ -291,6 +292,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             "resign" => resign = value.parse()?,
             "finish" => finish = value.parse()?,
             "rules" => rules = value.to_string(),
+            "only" => {
+                only = Some(match value {
+                    "black" => Color::Black,
+                    "white" => Color::White,
+                    _ => return Err(format!("only={value}: black or white").into()),
+                });
+            }
             "show" => show = value.parse()?,
             "gtp" => gtp = Some(value.to_string()),
             _ => match key.split_once('.') {
@@ -315,7 +323,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for pair in 0..games / 2 {
         let opening = opening(&contest.rules, stones, &mut random);
         let mut pair_won = 0;
-        for first in Color::BOTH {
+        for first in Color::BOTH.into_iter().filter(|&color| only.is_none_or(|only| only == color)) {
             let (winner, moves) = contest.play(&opening, first, seed * 1_000_000 + pair)?;
             let wins = winner == Some(first);
             pair_won += usize::from(wins);
@@ -330,7 +338,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
             distinct.insert(moves);
         }
-        swept[pair_won] += 1;
+        if only.is_none() {
+            swept[pair_won] += 1;
+        }
         let per_move = contest.a.time.as_secs_f64() / f64::from(contest.a.moves.max(1));
         let other = match &contest.b {
             Opponent::Own(side) => side.time.as_secs_f64() / f64::from(side.moves.max(1)),
