@@ -77,7 +77,7 @@ pub use ponder::Ponder;
 pub use score::{Proof, Score};
 pub use stop::Stop;
 pub use strikes::{RuleReport, Strike, StrikeReason};
-pub use table::{Bound, Entry, Table, TableError, TableSource};
+pub use table::{Bound, Buckets, Entry, Table, TableError, TableSource, Zeroed, read_table, write_table};
 pub use team::{MOST_THREADS, with_helpers};
 
 use std::io::Write;

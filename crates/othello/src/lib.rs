@@ -6,6 +6,7 @@
 //! - `search` and [`probcut`]: the selective search, generic over the board's word and the CPU's instructions.
 //! - [`book`]: opening books.
 //! - `endgame`: the exact solver of the last empties on boards up to 8×8, and the stability bound.
+//! - `table`: the transposition table, of whole boards up to 8×8.
 //! - `player`: iterative deepening, several ranked moves, levels, and [certificates](Player::certify) of scores.
 //! - `explain`: what the chosen move does.
 //!
@@ -31,6 +32,7 @@ mod moves;
 mod player;
 pub mod probcut;
 mod search;
+mod table;
 pub mod tuning;
 
 pub use player::{Certified, CertifyError, Player, Question, Solved};

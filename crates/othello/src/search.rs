@@ -9,6 +9,7 @@ use crate::eval::{DISC, Evaluator};
 use crate::frame::Frame;
 use crate::moves::{Child, Ply, bound, pick_best};
 use crate::probcut::{self, Confidence};
+use crate::table::{BoardTable, SearchTable};
 use ordering::order_depth;
 use tengen_engine::{Bound, Clock, Entry, Table};
 use tengen_games::othello::backend::{Flips, Work};
@@ -18,12 +19,12 @@ pub(crate) use threads::Busy;
 use threads::SHARED_SOLVES;
 
 /// The transposition tables of a thread.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Tables<'a> {
+#[derive(Debug)]
+pub(crate) struct Tables<'a, T> {
     /// The table that all threads share.
-    pub(crate) shared: &'a Table,
+    pub(crate) shared: &'a T,
     /// The thread's own, small enough for the processor's cache: for the solver and the searches that order moves.
-    pub(crate) own: &'a Table,
+    pub(crate) own: &'a T,
     /// What the threads search now; `None` if there is only one.
     pub(crate) busy: Option<&'a Busy>,
 }
@@ -33,7 +34,7 @@ pub(crate) struct Search<'a, F: Flips<Set: Solvable>, E> {
     f: F,
     eval: E,
     pub(crate) clock: &'a mut Clock,
-    tables: Tables<'a>,
+    tables: Tables<'a, TableOf<F>>,
     pub(crate) frame: &'a Frame<F::Set>,
     endgame: <F::Set as Solvable>::Endgame,
     /// How sure the cuts of ProbCut are.
@@ -51,10 +52,13 @@ pub(crate) struct Node<S, T> {
     state: T,
 }
 
+type TableOf<F> = <<F as Flips>::Set as Solvable>::Table;
 type NodeOf<F, E> = Node<<F as Flips>::Set, <E as Evaluator<<F as Flips>::Set>>::State>;
 
-/// A board's word with what solves its endgames.
+/// A board's word with its transposition table and what solves its endgames.
 pub(crate) trait Solvable: Bits {
+    /// The transposition table.
+    type Table: SearchTable<Self>;
     /// The solver's tables and lists for a board size.
     type Endgame;
     /// The largest number of empties for the solver.
@@ -69,6 +73,7 @@ pub(crate) trait Solvable: Bits {
 }
 
 impl Solvable for u64 {
+    type Table = BoardTable;
     type Endgame = Endgame;
     const SOLVER_EMPTIES: u32 = crate::endgame::MAX_EMPTIES;
 
@@ -90,6 +95,7 @@ impl Solvable for u64 {
 
 /// On large boards the search itself runs to the end of the game.
 impl Solvable for Wide {
+    type Table = Table;
     type Endgame = ();
     const SOLVER_EMPTIES: u32 = 0;
 
@@ -130,7 +136,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
     pub(crate) fn new(
         (f, eval): (F, E),
         clock: &'a mut Clock,
-        tables: Tables<'a>,
+        tables: Tables<'a, TableOf<F>>,
         frame: &'a Frame<F::Set>,
         size: tengen_board::Size,
     ) -> Self {
@@ -217,7 +223,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
             return bound * DISC;
         }
 
-        let key = if depth >= 2 { board.key() } else { 0 };
+        let key = if depth >= 2 { TableOf::<F>::key(board) } else { 0 };
         if depth >= 2 {
             self.table().prefetch(key);
         }
@@ -235,7 +241,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         // 6. Transposition table.
         let (mut tt_move, mut fails_low) = (None, false);
         if depth >= 2
-            && let Some(entry) = self.table().get(key)
+            && let Some(entry) = self.table().get(board, key)
         {
             fails_low = entry.bound == Bound::Upper && i32::from(entry.value) <= alpha;
             if !PRINCIPAL && self.covers(&entry, depth) {
@@ -287,7 +293,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
                 mv: u16::from(best_square),
                 extra: self.confidence.level(),
             };
-            self.table().put_deepest(key, entry);
+            self.table().put_deepest(board, key, entry);
         }
         best
     }
@@ -346,7 +352,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
                 }
                 if waited
                     && !PRINCIPAL
-                    && let Some(found) = self.known(node.board.key(), depth, alpha)
+                    && let Some(found) = self.known(&node.board, depth, alpha)
                 {
                     return found;
                 }
@@ -438,8 +444,8 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
     #[inline(always)]
     fn child_cutoff(&self, node: &NodeOf<F, E>, first: usize, depth: u32, alpha: i32) -> Option<i32> {
         self.children[first..].iter().find_map(|child| {
-            let entry =
-                self.tables.shared.get(node.board.turn(usize::from(child.square), child.flips).key())?;
+            let next = node.board.turn(usize::from(child.square), child.flips);
+            let entry = self.tables.shared.get(&next, TableOf::<F>::key(&next))?;
             let value = -i32::from(entry.value);
             (entry.bound != Bound::Lower && value > alpha && self.covers(&entry, depth - 1)).then_some(value)
         })
@@ -447,7 +453,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
 
     /// The table of this node. What a search that orders moves finds is soon of no use: it stays in the small table.
     #[inline(always)]
-    fn table(&self) -> &'a Table {
+    fn table(&self) -> &'a TableOf<F> {
         if self.probcut_level >= probcut::MAX_LEVEL { self.tables.own } else { self.tables.shared }
     }
 
@@ -511,7 +517,7 @@ mod tests {
 
     fn with_search<R>(weights: &PatternWeights, run: impl FnOnce(&mut Search<Portable, Patterns>) -> R) -> R {
         let size = Size::of(8, 8);
-        let (shared, endgame, frame) = (Table::new(1), Table::new(1), Frame::new(size));
+        let (shared, endgame, frame) = (BoardTable::new(1), BoardTable::new(1), Frame::new(size));
         let mut clock = Clock::start(&Limits::default(), &Stop::new());
         let tables = Tables { shared: &shared, own: &endgame, busy: None };
         run(&mut Search::new((Portable, Patterns(weights)), &mut clock, tables, &frame, size))

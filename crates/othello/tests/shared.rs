@@ -86,13 +86,15 @@ fn a_wrong_table_still_gives_legal_moves() {
         let mut rng = SplitMix64(seed);
         let mut damaged = bytes.clone();
         let end = damaged.len() - 8;
-        // The keys stay; the data become random but valid: values of at most 6,400 in size, and a bound.
+        // The boards stay; the data become random but valid: a value of at most 6,400 in size, a square of the board,
+        // how sure and how deep the search was, and a bound.
         let start = 8 + 2 + 2 + "othello 1, 8x8".len() + 8;
-        for entry in damaged[start..end].chunks_exact_mut(16) {
-            let value = rng.below(12_801) as i16 - 6_400;
-            entry[8..10].copy_from_slice(&value.to_le_bytes());
-            entry[10..15].fill_with(|| rng.next_u64() as u8);
-            entry[15] = 1 + rng.below(3) as u8;
+        for entry in damaged[start..end].chunks_exact_mut(24) {
+            let value = rng.below(12_801) as i64 - 6_400;
+            let mut part = |count: usize, shift: u32| (rng.below(count) as u64) << shift;
+            let rest = part(64, 14) | part(6, 21) | part(64, 24) | (part(3, 30) + (1 << 30));
+            let data = value as u64 & 0x3fff | rest;
+            entry[16..].copy_from_slice(&data.to_le_bytes());
         }
         let sum = checksum(&damaged[..start], &damaged[start..end]);
         damaged[end..].copy_from_slice(&sum.to_le_bytes());

@@ -8,7 +8,7 @@
 //! | 2 | version of the format, 1 |
 //! | 2, then as many | length of the next text, and the text: whose entries these are, such as `othello 1, 8x8` |
 //! | 8 | the number of entries |
-//! | 16 each | an entry: the position's key, and the packed data |
+//! | 8 for each word | the entries; two words each, the position's key and the packed data, unless the text stands for others |
 //! | 8 | the check sum: from 0xcbf29ce484222325, for each byte of the head and each word of 8 bytes of the entries exclusive or, then times 0x100000001b3, then exclusive or with itself shifted right by 29 |
 //!
 //! A file is checked from its first byte to its last before the table changes.
@@ -90,30 +90,7 @@ impl Table {
     /// Those of writing.
     pub fn save(&self, whose: &str, out: &mut dyn Write) -> Result<u64, TableError> {
         let count = self.ageless().count() as u64;
-        let length = u16::try_from(whose.len())
-            .map_err(|_| io::Error::new(io::ErrorKind::InvalidInput, "the name is too long"))?;
-        let mut head = MAGIC.to_vec();
-        head.extend(VERSION.to_le_bytes());
-        head.extend(length.to_le_bytes());
-        head.extend(whose.as_bytes());
-        head.extend(count.to_le_bytes());
-        let mut sum = Sum::new();
-        sum.bytes(&head);
-        out.write_all(&head)?;
-        let mut buffer = Vec::with_capacity(16 * CHUNK);
-        for (key, data) in self.ageless() {
-            sum.add(key);
-            sum.add(data);
-            buffer.extend(key.to_le_bytes());
-            buffer.extend(data.to_le_bytes());
-            if buffer.len() == 16 * CHUNK {
-                out.write_all(&buffer)?;
-                buffer.clear();
-            }
-        }
-        buffer.extend(sum.0.to_le_bytes());
-        out.write_all(&buffer)?;
-        out.flush()?;
+        write_table(whose, count, self.ageless(), out)?;
         Ok(count)
     }
 
@@ -130,10 +107,10 @@ impl Table {
     ) -> Result<u64, TableError> {
         let start = source.stream_position()?;
         // First pass: check everything, change nothing.
-        read(source, whose, &mut |_, data| Entry::unpack(data).is_some_and(|entry| sound(&entry)))?;
+        read_table(source, whose, &mut |[_, data]| Entry::unpack(data).is_some_and(|entry| sound(&entry)))?;
         source.seek(SeekFrom::Start(start))?;
         self.clear();
-        read(source, whose, &mut |key, data| {
+        read_table(source, whose, &mut |[key, data]| {
             if let Some(entry) = Entry::unpack(data) {
                 self.put(key, entry);
             }
@@ -142,16 +119,57 @@ impl Table {
     }
 
     /// The entries in use, without their age: it is of no use to another search.
-    fn ageless(&self) -> impl Iterator<Item = (u64, u64)> {
-        self.entries().map(|(key, data)| (key, data & !(0x3f << 58)))
+    fn ageless(&self) -> impl Iterator<Item = [u64; 2]> {
+        self.entries().map(|(key, data)| [key, data & !(0x3f << 58)])
     }
 }
 
-/// Reads a file and passes each entry to `take`, which refuses impossible ones.
-fn read(
+/// Writes a file of `count` entries of `N` words each. `whose` is as in [`Table::save`].
+///
+/// # Errors
+/// Those of writing.
+pub fn write_table<const N: usize>(
+    whose: &str,
+    count: u64,
+    entries: impl Iterator<Item = [u64; N]>,
+    out: &mut dyn Write,
+) -> Result<(), TableError> {
+    let length = u16::try_from(whose.len())
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidInput, "the name is too long"))?;
+    let mut head = MAGIC.to_vec();
+    head.extend(VERSION.to_le_bytes());
+    head.extend(length.to_le_bytes());
+    head.extend(whose.as_bytes());
+    head.extend(count.to_le_bytes());
+    let mut sum = Sum::new();
+    sum.bytes(&head);
+    out.write_all(&head)?;
+    let mut buffer = Vec::with_capacity(8 * N * CHUNK);
+    for entry in entries {
+        for word in entry {
+            sum.add(word);
+            buffer.extend(word.to_le_bytes());
+        }
+        if buffer.len() == 8 * N * CHUNK {
+            out.write_all(&buffer)?;
+            buffer.clear();
+        }
+    }
+    buffer.extend(sum.0.to_le_bytes());
+    out.write_all(&buffer)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Reads a file of entries of `N` words each and passes each one to `take`, which refuses impossible ones. Returns the
+/// number of entries. `take` gets them before the whole file is checked: read it twice, first to check it.
+///
+/// # Errors
+/// [`TableError`].
+pub fn read_table<const N: usize>(
     source: &mut dyn TableSource,
     whose: &str,
-    take: &mut dyn FnMut(u64, u64) -> bool,
+    take: &mut dyn FnMut([u64; N]) -> bool,
 ) -> Result<u64, TableError> {
     let mut sum = Sum::new();
     let mut at = 0;
@@ -183,18 +201,18 @@ fn read(
     let mut eight = [0; 8];
     part(source, &mut eight, &mut sum)?;
     let count = u64::from_le_bytes(eight);
-    let mut buffer = vec![0; 16 * CHUNK];
+    let size = 8 * N;
+    let mut buffer = vec![0; size * CHUNK];
     let mut left = count;
     while left > 0 {
         let n = left.min(CHUNK as u64) as usize;
-        exact(source, &mut buffer[..16 * n], &mut at)?;
-        for (i, entry) in buffer[..16 * n].chunks_exact(16).enumerate() {
-            let word = |half: &[u8]| half.iter().rev().fold(0, |word, &b| word << 8 | u64::from(b));
-            let (key, data) = (word(&entry[..8]), word(&entry[8..]));
-            sum.add(key);
-            sum.add(data);
-            if !take(key, data) {
-                let at = at - 16 * (n - i) as u64;
+        exact(source, &mut buffer[..size * n], &mut at)?;
+        for (i, entry) in buffer[..size * n].chunks_exact(size).enumerate() {
+            let (words, _) = entry.as_chunks::<8>();
+            let entry: [u64; N] = std::array::from_fn(|i| u64::from_le_bytes(words[i]));
+            entry.into_iter().for_each(|word| sum.add(word));
+            if !take(entry) {
+                let at = at - (size * (n - i)) as u64;
                 return Err(TableError::Damaged { at, what: "an entry that this search cannot have" });
             }
         }

@@ -7,10 +7,10 @@
 mod file;
 mod memory;
 
-pub use file::{TableError, TableSource};
+pub use file::{TableError, TableSource, read_table, write_table};
+pub use memory::{Buckets, Zeroed};
 
 use crate::Stop;
-use memory::Buckets;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -81,17 +81,15 @@ const WAYS: usize = 4;
 const AGES: u8 = 64;
 /// How often a table can be forgotten before it is cleared.
 const EPOCHS: u64 = 1 << 12;
-/// From this size on, in MiB, new pages are cheaper than clearing.
-const LARGE_MIB: usize = 16;
-
 /// Bytes of the smallest page of the processors that are supported.
 const PAGE: usize = 4096;
 
-#[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; WAYS]);
 
-#[derive(Default)]
+// SAFETY: zero is a valid value of its words.
+unsafe impl Zeroed for Bucket {}
+
 struct Slot {
     /// The position's key, exclusive-or'd with `data` and with the table's epoch in the upper bits.
     check: AtomicU64,
@@ -119,7 +117,7 @@ impl Slot {
 /// assert_eq!(table.get(0x1234_5678_9abc_def1), None);
 /// ```
 pub struct Table {
-    buckets: Buckets,
+    buckets: Buckets<Bucket>,
     age: AtomicU8,
     /// Changes when the table forgets. It is mixed into the upper bits of each stored key, which also choose the
     /// bucket. The key of an entry of another epoch therefore belongs to another bucket: the entry matches nothing, and
@@ -289,16 +287,9 @@ impl Table {
         *self.age.get_mut() = 0;
     }
 
-    /// Clears the table. A large one gets new pages, which costs less than writing all of them.
+    /// Clears the table.
     pub fn clear(&mut self) {
-        if self.mib() >= LARGE_MIB {
-            let mib = self.mib();
-            // The old pages go first.
-            self.buckets = Buckets::new(1);
-            self.buckets = Table::new(mib).buckets;
-        } else {
-            self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
-        }
+        self.buckets.clear();
         *self.age.get_mut() = 0;
         self.epoch = 0;
     }

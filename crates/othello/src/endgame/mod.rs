@@ -12,8 +12,9 @@ use crate::eval::DISC;
 use crate::frame::Frame;
 use crate::moves::{Child, bound, cuts_off, pick_best};
 use crate::probcut::Confidence;
+use crate::table::{BoardTable, SearchTable};
 use stability::Stability;
-use tengen_engine::{Bound, Clock, Entry, Table};
+use tengen_engine::{Bound, Clock, Entry};
 use tengen_games::othello::backend::{Flips, Work};
 use tengen_games::othello::{Bits, Board};
 
@@ -56,7 +57,7 @@ pub(crate) struct Solver<'a, F> {
     f: F,
     clock: &'a mut Clock,
     /// A table of its own, small enough for the processor's cache.
-    table: &'a Table,
+    table: &'a BoardTable,
     frame: &'a Frame<u64>,
     endgame: &'a mut Endgame,
     area: i32,
@@ -106,7 +107,7 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
     pub(crate) fn new(
         f: F,
         clock: &'a mut Clock,
-        table: &'a Table,
+        table: &'a BoardTable,
         frame: &'a Frame<u64>,
         endgame: &'a mut Endgame,
     ) -> Self {
@@ -157,7 +158,7 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
         }
 
         let board = Board { own, opp, cells: self.frame.cells };
-        let key = board.key();
+        let key = BoardTable::key(&board);
         self.table.prefetch(key);
 
         // 2. Stability cutoff.
@@ -176,7 +177,7 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
 
         // 4. Transposition table.
         let mut tt_move = None;
-        if let Some(entry) = self.table.get(key) {
+        if let Some(entry) = self.table.get(&board, key) {
             if let Some(value) = exact(&entry, count)
                 && cuts_off(value, entry.bound, alpha)
             {
@@ -194,7 +195,7 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
             let place = length & MAX_EMPTIES as usize;
             list[place] = Child { square: square as u8, score: 0, flips };
             if count >= CHILDREN_FROM {
-                keys[place] = board.turn(square, flips).key();
+                keys[place] = BoardTable::key(&board.turn(square, flips));
                 self.table.prefetch(keys[place]);
             }
             length += 1;
@@ -224,15 +225,16 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
 
         // 7. Store the result.
         if !self.clock.is_over() {
-            self.store(key, best, alpha, count, best_square);
+            self.store(&board, key, (best, best_square), alpha, count);
         }
         best
     }
 
-    fn store(&self, key: u64, value: i32, alpha: i32, empties: u32, square: u8) {
+    fn store(&self, board: &Board<u64>, key: u64, (value, square): (i32, u8), alpha: i32, empties: u32) {
         let bound = bound(value, alpha, alpha + 1);
         let (value, depth, mv) = ((value * DISC) as i16, empties as u8, u16::from(square));
-        self.table.put(key, Entry { value, bound, depth, mv, extra: Confidence::CERTAIN.level() });
+        let entry = Entry { value, bound, depth, mv, extra: Confidence::CERTAIN.level() };
+        self.table.put(board, key, entry);
     }
 
     /// The value above `alpha` that the entry or the stable discs of a child give. `keys` are those of the children.
@@ -251,7 +253,7 @@ impl<'a, F: Flips<Set = u64>> Solver<'a, F> {
             {
                 return Some(-bound);
             }
-            let entry = self.table.get(key)?;
+            let entry = self.table.get(&next, key)?;
             let value = -exact(&entry, next.empties().count_ones())?;
             (entry.bound != Bound::Lower && value > alpha).then_some(value)
         })

@@ -7,6 +7,7 @@ use crate::eval::{DISC, Evaluator};
 use crate::frame::Frame;
 use crate::probcut::Confidence;
 use crate::search::{Search, Solvable};
+use crate::table::BoardTable;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
@@ -111,21 +112,24 @@ impl Player {
         }
         // Black's claim first.
         claims.sort_by_key(|&(side, _)| side != Color::Black);
-        let tables = Tables { shared: &self.table, own: &self.own_tables[0], busy: None };
-        let build = Build { position, claims, tables, clock: &mut clock };
+        let clock = &mut clock;
         let parts = match position.narrow() {
-            Some(board) if position.rules() == Rules::STANDARD => {
-                self.backend.dispatch(NarrowBuild { build, board, eval: Some(Patterns(&self.weights)) })
+            Some(board) => {
+                let tables = self.memory.narrow().of_thread(0, None);
+                let build = Build { position, claims, tables, clock };
+                let eval = (position.rules() == Rules::STANDARD).then_some(Patterns(&self.weights));
+                self.backend.dispatch(NarrowBuild { build, board, eval })
             }
-            Some(board) => self.backend.dispatch(NarrowBuild { build, board, eval: None }),
             None => {
+                let tables = self.memory.wide().of_thread(0, None);
+                let build = Build { position, claims, tables, clock };
                 let frame = Frame::new(position.size());
                 build.parts(PortableWide, Classic(&frame), &frame, &position.wide())
             }
         }?;
         let certificate = OthelloCertificate::new(position, parts);
         let solved = Solved { nodes: clock.nodes(), ..solved };
-        // Two positions with the same 64-bit key are one position to the search, so it could err.
+        // On boards above 8×8 two positions with the same 64-bit key are one position to the search, so it could err.
         let is_late = || stop.is_raised() || limits.time.is_some_and(|time| begun.elapsed() >= time);
         match verify_until(&certificate, &OthelloVerifyLimits::default(), &is_late) {
             Ok(_) => Ok(Certified { solved, certificate }),
@@ -135,17 +139,17 @@ impl Player {
 }
 
 /// A proof to be built.
-struct Build<'a> {
+struct Build<'a, T> {
     position: &'a Position,
     /// Each side with the score that it reaches at least, in discs.
     claims: Vec<(Color, i32)>,
-    tables: Tables<'a>,
+    tables: Tables<'a, T>,
     clock: &'a mut Clock,
 }
 
 /// On a board of at most 8×8.
 struct NarrowBuild<'a> {
-    build: Build<'a>,
+    build: Build<'a, BoardTable>,
     board: Board<u64>,
     eval: Option<Patterns<'a>>,
 }
@@ -162,9 +166,9 @@ impl Job for NarrowBuild<'_> {
     }
 }
 
-impl Build<'_> {
+impl<T> Build<'_, T> {
     /// The proofs of all claims.
-    fn parts<S: Solvable + Hash, F: Flips<Set = S>, E: Evaluator<S>>(
+    fn parts<S: Solvable<Table = T> + Hash, F: Flips<Set = S>, E: Evaluator<S>>(
         self,
         f: F,
         eval: E,
@@ -242,7 +246,7 @@ impl<'s, 'a, S: Solvable + Hash, F: Flips<Set = S>, E: Evaluator<S>> Builder<'s,
                 return Ok((Move::Place(point::<S>(square)), after));
             }
         }
-        // A search has taken two positions for one.
+        // A search has taken two positions of a board above 8×8 for one.
         Err(CertifyError::Unproven)
     }
 

@@ -1,9 +1,10 @@
 //! The order in which the moves of a node are searched: the table's move, then by shallow searches or by mobility.
 
-use super::{ETC_DEPTH, NodeOf, Search, Solvable};
+use super::{ETC_DEPTH, NodeOf, Search, Solvable, TableOf};
 use crate::eval::{DISC, Evaluator};
 use crate::moves::Child;
 use crate::probcut;
+use crate::table::SearchTable;
 use tengen_games::othello::Bits;
 use tengen_games::othello::backend::Flips;
 
@@ -33,7 +34,7 @@ impl<F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'_, F, E> {
         for square in moves.squares() {
             let flips = self.f.flips(square, board.own, board.opp);
             if depth >= ETC_DEPTH {
-                self.tables.shared.prefetch(board.turn(square, flips).key());
+                self.tables.shared.prefetch(TableOf::<F>::key(&board.turn(square, flips)));
             }
             self.children.push(Child { square: square as u8, score: 0, flips });
         }

@@ -3,10 +3,11 @@
 //! T. Kerrigan's simplified form (2017) of ABDADA: J.-C. Weill, "The ABDADA distributed minimax search algorithm",
 //! ICCA Journal 19(1), 1996.
 
-use super::{NodeOf, Search, Solvable};
+use super::{NodeOf, Search, Solvable, TableOf};
 use crate::eval::{DISC, Evaluator};
 use crate::moves::bound;
 use crate::probcut::Confidence;
+use crate::table::SearchTable;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tengen_engine::{Bound, Entry};
 use tengen_games::othello::backend::Flips;
@@ -35,7 +36,7 @@ impl Busy {
     }
 
     fn bucket(&self, key: u64) -> &[AtomicU64; WAYS] {
-        &self.buckets[key as usize % BUCKETS]
+        &self.buckets[(key >> (64 - BUCKETS.ilog2())) as usize]
     }
 
     /// Whether a thread searches the position.
@@ -66,13 +67,12 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         let busy = self.tables.busy?;
         let is_solved = F::Set::SOLVER_EMPTIES > 0 && depth >= next.board.empties().count();
         let least = if is_solved { SHARED_SOLVES } else { DIVIDED_FROM };
-        (depth >= least).then(|| (busy, next.board.key()))
+        (depth >= least).then(|| (busy, TableOf::<F>::key(&next.board)))
     }
 
     /// Solves the position, unless a thread has: then the table that all share knows it.
     pub(super) fn solve_once(&mut self, board: &Board<F::Set>, empties: u32, alpha: i32) -> i32 {
-        let key = board.key();
-        if let Some((value, _)) = self.known(key, empties, alpha) {
+        if let Some((value, _)) = self.known(board, empties, alpha) {
             return value;
         }
         let value = F::Set::solve(self, board, alpha.div_euclid(DISC)) * DISC;
@@ -84,15 +84,19 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
                 mv: Entry::NO_MOVE,
                 extra: Confidence::CERTAIN.level(),
             };
-            self.tables.shared.put_deepest(key, entry);
+            self.tables.shared.put_deepest(board, TableOf::<F>::key(board), entry);
         }
         value
     }
 
     /// The value that the threads have stored for a position, and its move, if it decides the null window above
     /// `alpha`.
-    pub(super) fn known(&self, key: u64, depth: u32, alpha: i32) -> Option<(i32, u8)> {
-        let entry = self.tables.shared.get(key).filter(|entry| self.covers(entry, depth))?;
+    pub(super) fn known(&self, board: &Board<F::Set>, depth: u32, alpha: i32) -> Option<(i32, u8)> {
+        let entry = self
+            .tables
+            .shared
+            .get(board, TableOf::<F>::key(board))
+            .filter(|entry| self.covers(entry, depth))?;
         let value = i32::from(entry.value);
         let decides =
             value > alpha && entry.bound != Bound::Upper || value <= alpha && entry.bound != Bound::Lower;
@@ -107,7 +111,8 @@ mod tests {
     #[test]
     fn a_position_is_busy_from_its_start_to_its_end() {
         let busy = Busy::new();
-        let key = |n: u64| 7 + n * BUCKETS as u64;
+        // The upper bits choose the bucket.
+        let key = |n: u64| 7 << 60 | n;
         assert!(!busy.has(key(1)));
         (1..=4).for_each(|n| busy.enter(key(n)));
         assert!((1..=4).all(|n| busy.has(key(n))) && !busy.has(key(5)));
