@@ -11,21 +11,34 @@ pub(crate) struct Goal {
 
 /// The iterations of a search: deeper and deeper, and at the end of the game surer and surer. `surer` makes the cuts of
 /// the last depth surer than those before it: who asks for a depth gets the value of that depth, with fewer of
-/// ProbCut's errors.
-pub(crate) fn goals(empties: u32, max_depth: u32, exact: bool, surer: bool) -> impl Iterator<Item = Goal> {
+/// ProbCut's errors. Where ProbCut cuts nothing, as `selective` says, every iteration is certain, and a single one goes
+/// to the end.
+pub(crate) fn goals(
+    empties: u32,
+    max_depth: u32,
+    exact: bool,
+    surer: bool,
+    selective: bool,
+) -> impl Iterator<Item = Goal> {
     let middle = if exact { empties.saturating_sub(SOLVE_AFTER) } else { max_depth.min(empties - 1) };
     let certain =
         (1..=middle.min(CERTAIN_DEPTH)).map(|depth| Goal { depth, confidence: Confidence::CERTAIN });
     // Then every other depth, up to the last.
     let first = CERTAIN_DEPTH + if (middle - CERTAIN_DEPTH.min(middle)) % 2 == 0 { 2 } else { 1 };
-    let selective = (first..=middle).step_by(2).map(move |depth| {
+    let deeper = (first..=middle).step_by(2).map(move |depth| {
         let is_last = surer && !exact && depth == middle;
-        Goal { depth, confidence: if is_last { Confidence::LEAST.next() } else { Confidence::LEAST } }
+        let confidence = match (selective, is_last) {
+            (false, _) => Confidence::CERTAIN,
+            (true, true) => Confidence::LEAST.next(),
+            (true, false) => Confidence::LEAST,
+        };
+        Goal { depth, confidence }
     });
-    let last = std::iter::successors(exact.then_some(first_confidence(empties)), move |&confidence| {
+    let first = if selective { first_confidence(empties) } else { Confidence::CERTAIN };
+    let last = std::iter::successors(exact.then_some(first), move |&confidence| {
         (confidence < Confidence::CERTAIN).then(|| next_confidence(confidence, empties))
     });
-    certain.chain(selective).chain(last.map(move |confidence| Goal { depth: empties, confidence }))
+    certain.chain(deeper).chain(last.map(move |confidence| Goal { depth: empties, confidence }))
 }
 
 /// Searches of at most this depth are made without ProbCut: they are cheap.
@@ -55,7 +68,7 @@ mod tests {
     #[test]
     fn the_last_depth_that_is_asked_for_has_surer_cuts() {
         let confidence = |surer, depth: u32| {
-            let goal = goals(40, 12, false, surer).find(|goal| goal.depth == depth);
+            let goal = goals(40, 12, false, surer, true).find(|goal| goal.depth == depth);
             goal.map(|goal| goal.confidence)
         };
         for surer in [false, true] {
@@ -65,11 +78,23 @@ mod tests {
         assert_eq!(confidence(false, 12), Some(Confidence::LEAST));
         assert_eq!(confidence(true, 12), Some(Confidence::LEAST.next()));
         // A search to the end has surer iterations of its own.
-        assert!(goals(24, 60, true, true).eq(goals(24, 60, true, false)));
+        assert!(goals(24, 60, true, true, true).eq(goals(24, 60, true, false, true)));
     }
+
+    #[test]
+    fn without_cuts_every_iteration_is_certain_and_one_goes_to_the_end() {
+        for empties in [12, 20, 32] {
+            let goals: Vec<_> = goals(empties, 60, true, false, false).collect();
+            assert!(goals.iter().all(|goal| goal.confidence == Confidence::CERTAIN));
+            assert!(goals.is_sorted_by(|a, b| a.depth < b.depth), "{goals:?}");
+            assert_eq!(goals.last().map(|goal| goal.depth), Some(empties));
+        }
+    }
+
     #[test]
     fn few_selective_searches_come_before_the_exact_one() {
-        let to_end = |empties| goals(empties, 60, true, false).filter(move |goal| goal.depth == empties);
+        let to_end =
+            |empties| goals(empties, 60, true, false, true).filter(move |goal| goal.depth == empties);
         for (empties, selective) in [(14, 0), (15, 1), (18, 1), (19, 2), (20, 3), (30, 3)] {
             let confidences: Vec<_> = to_end(empties).map(|goal| goal.confidence).collect();
             assert_eq!(confidences.len(), selective + 1, "{empties} empties");

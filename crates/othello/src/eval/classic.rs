@@ -83,6 +83,7 @@ pub(crate) struct Classic<'a, S>(pub(crate) &'a Frame<S>);
 
 impl<S: Bits> Evaluator<S> for Classic<'_, S> {
     type State = ();
+    const HAS_SIGMA: bool = false;
 
     fn state(self, _: &Board<S>) {}
 

@@ -26,6 +26,9 @@ pub(crate) const DISC: i32 = 100;
 pub(crate) trait Evaluator<S: Bits>: Copy {
     /// What the evaluation keeps of a position, from the side to move.
     type State: Copy;
+    /// True if the errors of its searches have been measured. Without them ProbCut cuts nothing, and every search is
+    /// certain.
+    const HAS_SIGMA: bool;
     /// The state of a position.
     fn state(self, board: &Board<S>) -> Self::State;
     /// The state after a disc on `square` turned `flips` over.
@@ -52,7 +55,7 @@ pub(crate) trait Evaluator<S: Bits>: Copy {
         self.value(f, board, state)
     }
     /// The standard deviation of a search's value from that of a search of `shallow` plies, in hundredths of a disc,
-    /// with this many empties; `None` if it has not been measured.
+    /// with this many empties; `None` if it has not been measured ([`HAS_SIGMA`](Evaluator::HAS_SIGMA)).
     fn sigma(self, empties: u32, depth: u32, shallow: u32) -> Option<f32>;
     /// The win probability for an expected margin of `value` hundredths.
     fn win_probability(self, value: i32, empties: u32) -> f32;

@@ -286,6 +286,7 @@ pub(crate) struct Patterns<'a>(pub(crate) &'a PatternWeights);
 
 impl Evaluator<u64> for Patterns<'_> {
     type State = Indices;
+    const HAS_SIGMA: bool = true;
 
     fn state(self, board: &Board<u64>) -> Indices {
         Indices::new(board.own, board.opp)

@@ -57,16 +57,23 @@ impl<T> Run<'_, T> {
         let max_depth = limits.depth.unwrap_or(u32::MAX).min(skill.depth);
         let exact = empties <= skill.exact || empties <= max_depth;
 
-        let mut guess = 0;
+        let (mut guess, mut was_to_end) = (0, false);
         let surer = limits.depth.is_some();
-        for goal in goals(empties, max_depth, exact, surer) {
+        for goal in goals(empties, max_depth, exact, surer, E::HAS_SIGMA) {
             search.confidence = goal.confidence;
             let before = moves[0].mv;
+            let margin = match (goal.depth == empties, was_to_end) {
+                (false, _) => 3 * DISC,
+                (true, false) => 2 * DISC,
+                // The search before this one went to the end too.
+                (true, true) => DISC,
+            };
+            was_to_end = goal.depth == empties;
             for rank in 0..lines {
                 let (moves, depth) = (&mut moves[rank..], goal.depth);
                 guess = match question {
                     Question::Outcome if depth == empties => search_outcome(&mut search, moves, depth),
-                    _ => search_root(&mut search, moves, depth, guess),
+                    _ => search_root(&mut search, moves, depth, (guess, margin)),
                 };
                 // A stopped search returns no guess.
                 if search.clock.is_over() {
@@ -137,23 +144,17 @@ fn root_moves<S: Solvable, F: Flips<Set = S>, E: Evaluator<S>>(
     moves.squares().map(|square| root_move(Some(square as u8), board.place(square))).collect()
 }
 
-/// Searches `moves`, moves the best one to the front and returns its value. Once the clock is over the value is
-/// meaningless; a move that was already better than the first one has come to the front.
+/// Searches `moves`, moves the best one to the front and returns its value, which is probably within the margin of the
+/// guess. Once the clock is over the value is meaningless; a move that was already better than the first one has come
+/// to the front.
 fn search_root<S: Solvable, F: Flips<Set = S>, E: Evaluator<S>>(
     search: &mut Search<F, E>,
     moves: &mut [RootMove<S, E::State>],
     depth: u32,
-    guess: i32,
+    (guess, mut margin): (i32, i32),
 ) -> i32 {
     // Aspiration window: narrow around the guess, wider on the side where the search fails.
     let limit = search.frame.area * DISC;
-    let to_end = depth >= moves[0].next.board.empties().count() + u32::from(moves[0].mv.is_some());
-    let mut margin = match (to_end, search.confidence) {
-        (false, _) => 3 * DISC,
-        (true, Confidence::LEAST) => 2 * DISC,
-        // The search before this one went to the end too.
-        (true, _) => DISC,
-    };
     let (mut alpha, mut beta) = (guess - margin, guess + margin);
     loop {
         (alpha, beta) = (alpha.clamp(-limit - 1, limit), beta.clamp(-limit, limit + 1));
