@@ -199,7 +199,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         let to_end = depth >= empties;
         let depth = depth.min(empties);
         if !PRINCIPAL && to_end && empties <= F::Set::SOLVER_EMPTIES {
-            if self.tables.busy.is_some() && empties >= SHARED_SOLVES {
+            if empties >= SHARED_SOLVES {
                 return self.solve_once(board, empties, alpha);
             }
             return F::Set::solve(self, board, alpha.div_euclid(DISC)) * DISC;

@@ -15,7 +15,8 @@ use tengen_games::othello::{Bits, Board};
 
 /// Least depth of a move that the threads divide among them, where the search does not reach the end of the game.
 const DIVIDED_FROM: u32 = 5;
-/// Least number of empties of a position whose solution the threads share. Fewer cost more than they save.
+/// Least number of empties of a position whose solution goes to the shared table. There it stays longer than in the
+/// solver's small table, and other threads find it. Fewer cost more than they save.
 pub(super) const SHARED_SOLVES: u32 = 14;
 
 /// The number of buckets, a power of two: far more than the positions that are searched at one time.
@@ -70,7 +71,7 @@ impl<'a, F: Flips<Set: Solvable>, E: Evaluator<F::Set>> Search<'a, F, E> {
         (depth >= least).then(|| (busy, TableOf::<F>::key(&next.board)))
     }
 
-    /// Solves the position, unless a thread has: then the table that all share knows it.
+    /// Solves the position, unless this thread or another one has: then the shared table knows it.
     pub(super) fn solve_once(&mut self, board: &Board<F::Set>, empties: u32, alpha: i32) -> i32 {
         if let Some((value, _)) = self.known(board, empties, alpha) {
             return value;
