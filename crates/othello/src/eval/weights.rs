@@ -242,17 +242,18 @@ impl PatternWeights {
         f32::from(self.stages[stage(empties)].classes[entry]) / UNITS as f32
     }
 
-    /// The expected margin for the side to move, in hundredths of a disc, at most 63 discs.
+    /// The expected margin for the side to move, in hundredths of a disc, at most 63 discs. `indices` are those of the
+    /// board.
     #[inline(always)]
-    fn value<F: Flips<Set = u64>>(&self, f: F, board: &Board<u64>, indices: &Indices) -> i32 {
+    pub fn value<F: Flips<Set = u64>>(&self, f: F, board: &Board<u64>, indices: &Indices) -> i32 {
         let empties = board.empties().count_ones();
         let more = self.network.as_ref().map_or(0, |network| network.value(f, board, empties, indices));
         in_hundredths(self.stages[stage(empties)].sum(indices, empties) + more)
     }
 
-    /// The same by the tables alone.
+    /// The same by the tables alone, with so many empties.
     #[inline(always)]
-    fn table_value(&self, indices: &Indices, empties: u32) -> i32 {
+    pub fn table_value(&self, indices: &Indices, empties: u32) -> i32 {
         in_hundredths(self.stages[stage(empties)].sum(indices, empties))
     }
 }
