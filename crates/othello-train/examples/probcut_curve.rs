@@ -5,8 +5,9 @@
 //! [depth=8] [empties=12..20] [seed=1] [threads=1] [weights=FILE]`
 //!
 //! Half of the positions are of the games of the files, half of games that the engine plays against itself after random
-//! openings. `positions` are those of each group: of three numbers of empties in the middle game, from 22 to 48, of each
-//! number from `empties` in endings, which are from 11 to 30. The same arguments give the same curve, with any number of threads.
+//! openings. `positions` are those of each group: of three numbers of empties in the middle game, from 22 to 48, of
+//! each number from `empties` in endings, which are from 11 to 30. The same arguments give the same curve, with any
+//! number of threads.
 
 use std::error::Error;
 use std::sync::Arc;

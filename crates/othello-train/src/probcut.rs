@@ -1,7 +1,7 @@
 //! ProbCut's curves: how far the values of deep searches are from those of shallow ones, and a curve through that.
 //!
-//! [`of_middle_game`] measures searches of some plies, [`of_endings`] searches to the end of the game, and [`fit`] finds
-//! the [`Curve`]. The example `probcut_curve` runs them.
+//! [`of_middle_game`] measures searches of some plies, [`of_endings`] searches to the end of the game, and [`fit`]
+//! finds the [`Curve`]. The example `probcut_curve` runs them.
 
 use crate::labels::{analyze, value};
 use crate::{count_empties, parallel};
@@ -27,7 +27,8 @@ pub struct Deviation {
     pub discs: f32,
 }
 
-/// The deviations between all depths up to `depth` of the same parity, 0 being the evaluation; `None` if it was stopped.
+/// The deviations between all depths up to `depth` of the same parity, 0 being the evaluation; `None` if it was
+/// stopped.
 ///
 /// # Panics
 /// If a position has no more empties than `depth`.
@@ -116,8 +117,8 @@ fn deviation(positions: &[Board<u64>], deep: &Values, shallow: &Values) -> Devia
     }
 }
 
-/// How far a curve is from the deviations in the mean: the root mean square of the differences of their logarithms, each
-/// with the weight of its positions. 0.1 is about a tenth.
+/// How far a curve is from the deviations in the mean: the root mean square of the differences of their logarithms,
+/// each with the weight of its positions. 0.1 is about a tenth.
 pub fn distance(curve: &Curve, deviations: &[Deviation]) -> f64 {
     let count: f64 = deviations.iter().map(|deviation| deviation.positions as f64).sum();
     (sum_of_squares(&residuals(curve, deviations)) / count.max(1.0)).sqrt()
@@ -141,8 +142,8 @@ fn sum_of_squares(residuals: &[f64]) -> f64 {
 /// The numbers of a curve that are fitted.
 const NUMBERS: usize = 5;
 
-/// The curve with the least [`distance`] from the deviations; it keeps the range of empties of `start`, from where it is
-/// looked for. Deviations of zero are left out.
+/// The curve with the least [`distance`] from the deviations; it keeps the range of empties of `start`, from where it
+/// is looked for. Deviations of zero are left out.
 ///
 /// K. Levenberg, "A method for the solution of certain non-linear problems in least squares", 1944.
 pub fn fit(deviations: &[Deviation], start: Curve) -> Curve {

@@ -1,7 +1,7 @@
 //! The checksum of the files of books and weights.
 
-/// The checksum of `bytes`, eight at a time, the last ones filled up with zeros. Each step is a bijection, so a change of
-/// one word always changes the sum.
+/// The checksum of `bytes`, eight at a time, the last ones filled up with zeros. Each step is a bijection, so a change
+/// of one word always changes the sum.
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks();
     let mut last = [0; 8];

@@ -7,9 +7,9 @@
 //!
 //! What a [`Writer`] makes is, in this order: for each context the number of its symbols and their frequencies, 4096 in
 //! all; the number of words; the four states, of 32 bits; the words, of 16 bits, in the order in which they are read.
-//! The numbers have seven bits in a byte, the lowest first, and the upper bit in all bytes but the last; states and words
-//! have their lowest byte first. A reader decodes a symbol from the lowest 12 bits of a state, and fills a state below
-//! 2¹⁶ up with a word.
+//! The numbers have seven bits in a byte, the lowest first, and the upper bit in all bytes but the last; states and
+//! words have their lowest byte first. A reader decodes a symbol from the lowest 12 bits of a state, and fills a state
+//! below 2¹⁶ up with a word.
 //!
 //! [`Coder`] writes and reads by the same calls: what walks over the numbers is written once for both directions.
 

@@ -156,8 +156,8 @@ impl Layers {
     }
 }
 
-/// Contexts of a file, one kind after the other: how large a unit's values are; how large a row's values are, by the row
-/// before; the values, by both; the other rows, by the row before.
+/// Contexts of a file, one kind after the other: how large a unit's values are; how large a row's values are, by the
+/// row before; the values, by both; the other rows, by the row before.
 const UNITS_AT: usize = 0;
 const UNIT_CLASSES: u8 = 48;
 const ROWS_AT: usize = 1;

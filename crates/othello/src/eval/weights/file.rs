@@ -5,9 +5,9 @@
 //! there are networks, each of them.
 //!
 //! The training of a stage begins with the tables of the stage after it, the next one of the game. So a file has what
-//! each stage changes: a third of the entries. The others are those of configurations that no position of the stage had;
-//! few positions of earlier stages have them either. So a file has for each configuration the first stage that changes
-//! it, and then what each stage changes from there on, the last stage first.
+//! each stage changes: a third of the entries. The others are those of configurations that no position of the stage
+//! had; few positions of earlier stages have them either. So a file has for each configuration the first stage that
+//! changes it, and then what each stage changes from there on, the last stage first.
 
 use super::super::coding::{Coder, Reader, Writer, size_class};
 use super::super::network::Network;
@@ -22,8 +22,8 @@ const VERSION: &[u8] = b"4\n";
 /// one more of them where this is not known, and by that of the configuration before, in groups.
 const FIRST_STAGES: usize = (STAGES + 2) * FIRST_GROUPS;
 const FIRST_GROUPS: usize = STAGES / 4 + 1;
-/// Contexts of the changes: by the size of the changes nearby, in the last stage and others, and in the first stage that
-/// changes the configuration and others.
+/// Contexts of the changes: by the size of the changes nearby, in the last stage and others, and in the first stage
+/// that changes the configuration and others.
 const CHANGES: usize = SWINGS * 4;
 /// Sums of changes have at most 18 bits, and two classes for each bit.
 const SWINGS: usize = 2 * 18;
