@@ -11,6 +11,10 @@ pub const PERFECT: &str = "perfect";
 pub enum LevelTrait {
     /// Searches this many plies.
     Depth(u32),
+    /// Reads each move to a depth of its own, this many plies on average.
+    MeanDepth(u32),
+    /// Judges a move with an error of about so many tenths of a disc.
+    Misjudges(u32),
     /// Searches this many positions a move.
     Nodes(u64),
     /// Plays this many random games a move.

@@ -41,6 +41,11 @@ pub(crate) fn goals(
     certain.chain(deeper).chain(last.map(move |confidence| Goal { depth: empties, confidence }))
 }
 
+/// Every depth up to this one, without ProbCut's cuts.
+pub(crate) fn every_depth(deepest: u32) -> impl Iterator<Item = Goal> {
+    (1..=deepest).map(|depth| Goal { depth, confidence: Confidence::CERTAIN })
+}
+
 /// Searches of at most this depth are made without ProbCut: they are cheap.
 const CERTAIN_DEPTH: u32 = 6;
 /// The search to the end begins after one that is this many plies shorter.

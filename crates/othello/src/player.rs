@@ -2,6 +2,7 @@
 
 mod certify;
 mod iterations;
+mod level;
 mod memory;
 
 use crate::book::Book;
@@ -15,8 +16,6 @@ use iterations::Run;
 use memory::{Memory, TableSet};
 use std::io::Write;
 use std::sync::Arc;
-use tengen_board::Color;
-use tengen_board::random::SplitMix64;
 use tengen_engine::{
     Analysis, Clock, Engine, Explanation, LevelTrait, Leveled, Limits, Line, MOST_THREADS, Score, Stop,
     Table, TableError, TableSource, with_helpers,
@@ -26,6 +25,7 @@ use tengen_games::othello::{Backend, Board, Position, Rules};
 use tengen_games::{Game, GameSpec};
 
 pub use certify::{Certified, CertifyError, Solved};
+use level::{SKILLS, Skill};
 
 /// The Othello engine for every board size: a selective search with an evaluation of patterns on 8×8, of mobility and
 /// corners on other sizes, and an exact solver for the endgame.
@@ -54,44 +54,6 @@ pub struct Player {
     book: Option<(Arc<Book>, u16)>,
 }
 
-/// The limits of a level.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Skill {
-    /// The deepest midgame search, in plies.
-    depth: u32,
-    /// Positions with at most this many empties are solved at any depth.
-    exact: u32,
-    /// Whether 8×8 is evaluated by patterns; a beginner counts mobility and corners.
-    patterns: bool,
-    /// The transposition table, in MiB.
-    table: usize,
-    /// In discs: a move this much worse than the best may be played, so that no two games are alike.
-    slack: f32,
-}
-
-/// Levels 1 to 10; only [`Limits`] bound the last.
-const SKILLS: [Skill; 10] = [
-    Skill { depth: 1, exact: 2, patterns: false, table: 1, slack: 6.0 },
-    Skill { depth: 1, exact: 6, patterns: false, table: 1, slack: 4.0 },
-    Skill { depth: 2, exact: 8, patterns: false, table: 1, slack: 3.0 },
-    Skill { depth: 3, exact: 10, patterns: false, table: 1, slack: 3.0 },
-    Skill { depth: 2, exact: 10, patterns: true, table: 1, slack: 2.0 },
-    Skill { depth: 4, exact: 12, patterns: true, table: 1, slack: 2.0 },
-    Skill { depth: 6, exact: 14, patterns: true, table: 4, slack: 1.0 },
-    Skill { depth: 9, exact: 18, patterns: true, table: 16, slack: 1.0 },
-    Skill { depth: 12, exact: 22, patterns: true, table: 32, slack: 1.0 },
-    Skill { depth: u32::MAX, exact: 10, patterns: true, table: 32, slack: 0.0 },
-];
-
-/// How much stronger the first levels are than level 1, in Elo, to the nearest 50: from games of each level against the
-/// one below (`docs/measurements.md`).
-const ELO: [u32; 10] = [0, 100, 500, 650, 1100, 1450, 1900, 2200, 2350, 2700];
-
-/// The number of moves of which a level may choose one.
-const CHOICES: usize = 4;
-/// The least number of empty squares at which the levels from 7 on choose: they vary the opening only.
-const OPENING: usize = 46;
-
 impl Default for Player {
     /// The strongest player, with a table of 32 MiB.
     fn default() -> Player {
@@ -103,42 +65,13 @@ impl Leveled for Player {
     const MAX_LEVEL: u8 = SKILLS.len() as u8;
 
     fn at_level(level: u8) -> Player {
-        let skill = SKILLS[usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1];
+        let skill = level::skill(level);
         let (backend, weights) = (Backend::best(), PatternWeights::standard());
         Player { skill, backend, weights, memory: Memory::new(skill.table), book: None }
     }
 
     fn describe_level(level: u8) -> Vec<LevelTrait> {
-        let Skill { depth, exact, patterns, .. } = SKILLS[usize::from(level.clamp(1, Player::MAX_LEVEL)) - 1];
-        let eyes = if patterns { LevelTrait::Patterns } else { LevelTrait::Mobility };
-        // Without a limit of depth the search itself reaches the end, long before the last moves.
-        let search = match depth {
-            u32::MAX => vec![LevelTrait::Unlimited, eyes],
-            depth => vec![LevelTrait::Depth(depth), eyes, LevelTrait::Endgame(exact)],
-        };
-        search.into_iter().chain(LevelTrait::strength(&ELO, level)).collect()
-    }
-}
-
-impl Skill {
-    /// True if it may play another move than the best here.
-    fn varies(self, position: &Position) -> bool {
-        let empties =
-            position.size().area() - Color::BOTH.map(|c| position.discs(c) as usize).iter().sum::<usize>();
-        self.slack > 0.0 && empties > self.exact as usize && (self.slack > 1.0 || empties >= OPENING)
-    }
-
-    /// Moves one of the good moves to the front.
-    fn choose(self, analysis: &mut Analysis, seed: u64) {
-        let estimate = |line: &Line| match line.score {
-            Score::Estimate { value, .. } => Some(value),
-            Score::Proven(_) => None,
-        };
-        let Some(best) = analysis.lines.first().and_then(estimate) else { return };
-        let good = |line: &&Line| estimate(line).is_some_and(|value| value >= best - self.slack);
-        let choices = analysis.lines.iter().take_while(good).count().max(1);
-        analysis.lines[..choices].rotate_left(SplitMix64(seed).below(choices));
-        analysis.best = analysis.lines[0].moves.first().copied();
+        level::describe(level)
     }
 }
 
@@ -189,11 +122,12 @@ impl Player {
         stop: &Stop,
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        let varies = self.skill.varies(position);
-        let lines = if varies { limits.lines.max(CHOICES) } else { limits.lines };
-        let (shown, limits) = (limits.lines.max(1), &Limits { lines, ..limits.clone() });
+        let compared = self.skill.moves_compared(position).max(limits.lines);
+        let (shown, limits) = (limits.lines.max(1), &Limits { lines: compared, ..limits.clone() });
+        let mut readings = Vec::new();
         let on_progress = &mut |found: &Analysis| {
             let mut found = found.clone();
+            readings.push(found.lines.clone());
             found.lines.truncate(shown);
             on_progress(&found);
         };
@@ -217,9 +151,7 @@ impl Player {
                 })
             }
         };
-        if varies {
-            self.skill.choose(&mut analysis, limits.seed ^ position.hash());
-        }
+        self.skill.choose(position, &readings, &mut analysis, limits.seed);
         analysis.lines.truncate(shown);
         analysis
     }
@@ -272,7 +204,7 @@ impl Engine<Position> for Player {
     }
 
     fn explain(&self, position: &Position, analysis: &Analysis, _: &Stop) -> Explanation {
-        let by_patterns = position.rules() == Rules::STANDARD && self.skill.patterns;
+        let by_patterns = position.rules() == Rules::STANDARD;
         crate::explain::explain(position, analysis, by_patterns.then_some(&*self.weights))
     }
 

@@ -6,7 +6,7 @@ use tengen_board::{Cell, Color, Point, Size};
 use tengen_engine::{Engine, LevelTrait, Leveled, Limits, Score, Stop};
 use tengen_games::othello::{Backend, Position, Rules};
 use tengen_games::{Game, Move, SetUp};
-use tengen_othello::Player;
+use tengen_othello::{Player, Question};
 
 fn rules(rows: usize, cols: usize) -> Rules {
     Rules::new(Size::of(rows, cols)).unwrap()
@@ -191,19 +191,55 @@ fn passes_if_it_must() {
 fn levels_are_described() {
     let all: Vec<_> = (1..=Player::MAX_LEVEL).map(Player::describe_level).collect();
     assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");
-    // A stronger level reads no shorter than one that judges as it does, and plays no fewer last moves exactly.
+    // A stronger level reads no shorter than one that chooses as it does, and errs less.
     let of = |level: &[LevelTrait], which: fn(&LevelTrait) -> Option<u32>| level.iter().find_map(which);
-    let depth = |level: &[LevelTrait]| {
-        of(level, |of| if let LevelTrait::Depth(n) = of { Some(*n) } else { None }).unwrap_or(u32::MAX)
+    let depth = |part: &LevelTrait| match part {
+        LevelTrait::Depth(plies) | LevelTrait::MeanDepth(plies) => Some(*plies),
+        _ => None,
     };
-    let exact = |level: &[LevelTrait]| {
-        of(level, |of| if let LevelTrait::Endgame(n) = of { Some(*n) } else { None }).unwrap_or(u32::MAX)
-    };
-    let patterns = |level: &[LevelTrait]| level.contains(&LevelTrait::Patterns);
+    let error = |part: &LevelTrait| if let LevelTrait::Misjudges(n) = part { Some(*n) } else { None };
+    let exact = |part: &LevelTrait| if let LevelTrait::Endgame(n) = part { Some(*n) } else { None };
     for pair in all.windows(2) {
-        assert!(exact(&pair[0]) <= exact(&pair[1]), "{pair:?}");
-        assert!(patterns(&pair[0]) != patterns(&pair[1]) || depth(&pair[0]) <= depth(&pair[1]), "{pair:?}");
+        let [low, high] = [&pair[0][..], &pair[1][..]];
+        assert!(of(low, depth) <= of(high, depth) || of(high, depth).is_none(), "{pair:?}");
+        assert!(of(low, error) > of(high, error) || of(low, error).is_none(), "{pair:?}");
+        assert!(of(low, exact) <= of(high, exact) || of(high, exact).is_none(), "{pair:?}");
     }
+}
+
+/// The same seed gives the same game, and another seed another one.
+#[test]
+fn a_level_varies_with_the_seed_alone() {
+    let game = |seed| {
+        let mut player = Player::at_level(3);
+        let mut game = Position::new(&Rules::STANDARD);
+        while !game.is_over() {
+            let limits = Limits { seed, ..Limits::default() };
+            let found = player.analyze(&game, &limits, &Stop::new(), &mut |_| ());
+            assert_eq!(found.best, found.lines.first().map(|line| line.moves[0]));
+            game.play(found.best.unwrap()).unwrap();
+        }
+        game.moves().collect::<Vec<_>>()
+    };
+    assert_eq!(game(1), game(1));
+    assert_ne!(game(1), game(2));
+}
+
+/// A level is about playing: what is solved has one score.
+#[test]
+fn every_level_solves_alike() {
+    let mut game = Position::new(&Rules::STANDARD);
+    let mut rng = SplitMix64(8);
+    while game.discs(Color::Black) + game.discs(Color::White) < 52 {
+        game.play_random(&mut || rng.next_u32());
+    }
+    let solved = |level| {
+        let limits = Limits::default();
+        Player::at_level(level).solve(&game, Question::Score, &limits, &Stop::new()).map(|found| found.score)
+    };
+    let score = solved(Player::MAX_LEVEL);
+    assert!(score.is_some());
+    assert!((1..Player::MAX_LEVEL).all(|level| solved(level) == score));
 }
 
 /// A larger board has the same discs in its corner: its table entries must not be used here.

@@ -58,6 +58,16 @@ impl Language {
             LevelTrait::Depth(n) => {
                 (format!("searches {n} plies"), format!("看 {n} 步"), format!("{n}手読む"))
             }
+            LevelTrait::MeanDepth(n) => (
+                format!("reads each move {} plies on average, as people do", n),
+                format!("像人一样读棋，每手平均读 {n} 步"),
+                format!("人のように1手を平均{n}手先まで読む"),
+            ),
+            LevelTrait::Misjudges(n) => (
+                format!("misjudges it by some {} discs", tenths(n)),
+                format!("判断约差 {} 子", tenths(n)),
+                format!("判断の誤差は{}石ほど", tenths(n)),
+            ),
             LevelTrait::Nodes(n) => (
                 format!("searches {} positions a move", grouped(n)),
                 format!("每手搜索 {} 个局面", grouped(n)),
@@ -200,6 +210,11 @@ impl Language {
         };
         self.pick(en, zh, ja)
     }
+}
+
+/// A number of tenths as a decimal: `2.5`, `4`.
+fn tenths(n: u32) -> String {
+    if n.is_multiple_of(10) { (n / 10).to_string() } else { format!("{}.{}", n / 10, n % 10) }
 }
 
 /// A number with commas between its thousands.

@@ -1,5 +1,6 @@
 //! Scores and outcomes with certificates, for `tengen_games::othello::proof` to check.
 
+use super::level;
 use super::{Player, Question, Tables};
 use crate::eval::classic::Classic;
 use crate::eval::weights::Patterns;
@@ -13,7 +14,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::time::Instant;
 use tengen_board::{Color, Point};
-use tengen_engine::{Clock, Limits, Proof, Score, Stop};
+use tengen_engine::{Clock, Leveled as _, Limits, Proof, Score, Stop};
 use tengen_games::othello::backend::{Flips, Job, PortableWide};
 use tengen_games::othello::proof::{
     OthelloCertificate, OthelloProofNode, OthelloProofPart, OthelloVerifyLimits, verify_until,
@@ -79,7 +80,10 @@ impl Player {
         stop: &Stop,
     ) -> Option<Solved> {
         let limits = Limits { depth: None, lines: 1, ..limits.clone() };
+        // A score has no level.
+        let skill = std::mem::replace(&mut self.skill, level::skill(Player::MAX_LEVEL));
         let found = self.search(position, &limits, question, stop, &mut |_| ());
+        self.skill = skill;
         let Some(Score::Proven(Proof::Margin(score))) = found.score() else { return None };
         let score = if question == Question::Outcome { (score as i32).signum() } else { score as i32 };
         Some(Solved { score, best: found.best, nodes: found.nodes })

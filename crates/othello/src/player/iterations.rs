@@ -3,7 +3,7 @@
 use super::{Question, Skill};
 use crate::eval::{DISC, Evaluator};
 use crate::frame::Frame;
-use crate::goals::goals;
+use crate::goals::{Goal, every_depth, goals};
 use crate::moves::Ply;
 use crate::probcut::Confidence;
 use crate::search::{Node, Search, Solvable, Tables};
@@ -54,12 +54,16 @@ impl<T> Run<'_, T> {
         analysis.best = Some(to_move::<S>(first.mv));
         let lines = limits.lines.clamp(1, moves.len());
         let empties = board.empties().count();
-        let max_depth = limits.depth.unwrap_or(u32::MAX).min(skill.depth);
+        let max_depth = limits.depth.unwrap_or(u32::MAX).min(skill.depth_on(size.area()));
         let exact = empties <= skill.exact || empties <= max_depth;
 
         let (mut guess, mut was_to_end) = (0, false);
         let surer = limits.depth.is_some();
-        for goal in goals(empties, max_depth, exact, surer, E::HAS_SIGMA) {
+        let goals: &mut dyn Iterator<Item = Goal> = match skill.reads_every_depth() {
+            true => &mut every_depth(empties.min(max_depth)),
+            false => &mut goals(empties, max_depth, exact, surer, E::HAS_SIGMA),
+        };
+        for goal in goals {
             search.confidence = goal.confidence;
             let before = moves[0].mv;
             let margin = match (goal.depth == empties, was_to_end) {
