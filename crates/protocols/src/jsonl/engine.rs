@@ -45,6 +45,20 @@ const TIME_AFTER_END: Duration = Duration::from_secs(5);
 /// Maximum number of analyses at once; more are refused.
 const MAX_PENDING: usize = 256;
 
+/// The fields of a request; `None` for one that is not known.
+fn known_fields(what: &str) -> Option<&'static [&'static str]> {
+    Some(match what {
+        "about" | "forget" | "quit" => &["id", "do"],
+        "position" => &["id", "do", "game", "rules", "size", "setup", "moves"],
+        "check" => &["id", "do", "game", "rules", "size", "setup", "moves", "move"],
+        "analyze" => &["id", "do", "game", "rules", "size", "setup", "moves", "limits", "progress", "ponder"],
+        "cancel" => &["id", "do", "target"],
+        "within" => &["id", "do", "target", "time_ms"],
+        "configure" => &["id", "do", "memory", "level"],
+        _ => return None,
+    })
+}
+
 impl JsonEngine {
     /// An engine that calls itself `name`, of this `version`.
     pub fn new(name: &str, version: &str) -> JsonEngine {
@@ -83,6 +97,9 @@ impl JsonEngine {
         let what = fields
             .text("do")?
             .ok_or_else(|| RequestError::new("missing-field", "do", "what to do? such as analyze"))?;
+        if let Some(known) = known_fields(what) {
+            fields.only("", &format!("the fields of {what} are"), known)?;
+        }
         Ok(Some(match what {
             "about" => json!({"type": "about", "name": self.name, "version": self.version, "protocol": 1}),
             "position" => json!({"type": "position", "position": position_json(&fields.position()?)}),

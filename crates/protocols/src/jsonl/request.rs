@@ -90,6 +90,17 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Refuses fields that this request does not have: one that is misspelt would otherwise count for nothing.
+    pub(super) fn only(&self, at: &str, what: &str, known: &[&str]) -> Result<(), RequestError> {
+        match self.0.keys().find(|key| !known.contains(&key.as_str())) {
+            None => Ok(()),
+            Some(key) => {
+                let message = format!("{what} {}", known.join(", "));
+                Err(RequestError::new("bad-field", format!("{at}{key:.40}"), message))
+            }
+        }
+    }
+
     /// `game`, `rules`, `size`, `setup` and `moves`.
     pub(super) fn position(&self) -> Result<AnyPosition, RequestError> {
         let game = self
@@ -115,6 +126,7 @@ impl<'a> Fields<'a> {
 
     /// `black`, `white` and `to_move` of a set-up.
     fn set_up(&self, spec: &GameSpec) -> Result<AnyPosition, RequestError> {
+        self.only("setup.", "a setup has", &["black", "white", "to_move"])?;
         let reader = AnyPosition::new(spec);
         // Points that a set-up does not name are empty, also on boards that begin with discs.
         let mut cells: Vec<_> =
@@ -150,11 +162,7 @@ impl<'a> Fields<'a> {
     pub(super) fn limits(&self, threads: usize) -> Result<Limits, RequestError> {
         let Some(limits) = self.object("limits")? else { return Ok(Limits { threads, ..Limits::default() }) };
         const KNOWN: [&str; 7] = ["time_ms", "nodes", "depth", "lines", "seed", "threads", "playing"];
-        // A limit that is misspelt would otherwise be none at all.
-        if let Some(key) = limits.0.keys().find(|key| !KNOWN.contains(&key.as_str())) {
-            let at = format!("limits.{key:.40}");
-            return Err(RequestError::new("bad-field", at, format!("limits are {}", KNOWN.join(", "))));
-        }
+        limits.only("limits.", "limits are", &KNOWN)?;
         let number = |key: &str| {
             let at = format!("limits.{key}");
             match limits.number(key, &at)? {

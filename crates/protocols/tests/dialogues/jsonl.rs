@@ -137,6 +137,32 @@ fn many_in_flight_and_one_cancelled() {
     assert_eq!(answers[0]["error"]["code"], "not-in-flight");
 }
 
+/// A misspelt field would otherwise count for nothing.
+#[test]
+fn fields_that_a_request_does_not_have_are_refused() {
+    let mut d = engine();
+    for (request, at, field) in [
+        (json!({"id": 1, "do": "about", "version": 2}), "version", "do"),
+        (json!({"id": 1, "do": "position", "game": "go", "move": ["d4"]}), "move", "moves"),
+        (json!({"id": 1, "do": "check", "game": "go", "move": "d4", "side": "white"}), "side", "setup"),
+        (json!({"id": 1, "do": "analyze", "game": "go", "limit": {"nodes": 5}}), "limit", "limits"),
+        (
+            json!({"id": 1, "do": "position", "game": "go", "setup": {"turn": "white"}}),
+            "setup.turn",
+            "to_move",
+        ),
+        (json!({"id": 1, "do": "cancel", "target": 1, "all": true}), "all", "target"),
+        (json!({"id": 1, "do": "within", "target": 1, "time_ms": 5, "time": 5}), "time", "time_ms"),
+        (json!({"id": 1, "do": "configure", "levle": 1}), "levle", "level"),
+    ] {
+        assert!(!schema("request").is_valid(&request), "{request}");
+        let answers = send(&mut d, request.to_string().as_bytes());
+        let error = &answers[0]["error"];
+        assert_eq!((&error["code"], &error["at"]), (&json!("bad-field"), &json!(at)), "{request}");
+        assert!(error["message"].as_str().is_some_and(|text| text.contains(field)), "{error}");
+    }
+}
+
 #[test]
 fn every_error_names_its_place_and_its_request() {
     let mut d = engine();
