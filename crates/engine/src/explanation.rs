@@ -99,6 +99,10 @@ pub enum ItemKind {
     CountResult(Vec<&'static RuleSetInfo>, f32),
     /// What the side has at the end of a game of Go.
     SideCount(SideScore, Scoring),
+    /// Both have passed, and it is not clear whose the points are: the count is an estimate.
+    Unsettled,
+    /// Both have passed, and by these rules the game goes on until white passes last.
+    WhitePassesLast,
     /// The side surrounds the points, those under dead stones included.
     Surrounded,
     /// Dead stones of the side are on the points.
@@ -247,6 +251,8 @@ impl Item {
             ItemKind::Fact(FactKind::Mobility | FactKind::Stable, _) => Topic::Count,
             ItemKind::CountResult(..)
             | ItemKind::SideCount(..)
+            | ItemKind::Unsettled
+            | ItemKind::WhitePassesLast
             | ItemKind::Surrounded
             | ItemKind::DeadStones
             | ItemKind::SekiPoints
@@ -270,6 +276,8 @@ impl Item {
             ItemKind::StruckOut { filter, .. } => filter,
             ItemKind::CountResult(..) => "result",
             ItemKind::SideCount(..) => "count",
+            ItemKind::Unsettled => "unsettled",
+            ItemKind::WhitePassesLast => "white-passes-last",
             ItemKind::Surrounded => "surrounded",
             ItemKind::DeadStones => "dead",
             ItemKind::SekiPoints => "seki",

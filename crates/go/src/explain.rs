@@ -33,6 +33,10 @@ pub(crate) fn explain(position: &Position, analysis: &Analysis, stop: &Stop) -> 
     let groups = groups::dead(position, stop).into_iter().chain(groups::in_seki(position));
     let groups = groups.chain(groups::races(position, stop));
     explanation.items.splice(facts..facts, groups);
+    let passes = position.moves().rev().take_while(|&mv| mv == Move::Pass).count();
+    if passes >= usize::from(position.rules().passes_to_end) && !position.is_over() {
+        explanation.items.insert(0, Item::new(ItemKind::WhitePassesLast, None, Vec::new()));
+    }
     if let Some(mv @ Move::Place(at)) = analysis.best
         && !position.is_over()
     {

@@ -80,7 +80,16 @@ impl Language {
             }
             ItemKind::CountResult(sets, margin) => return self.count_result(sets, *margin),
             ItemKind::SideCount(score, scoring) => return self.side_count(side, score, *scoring),
-            ItemKind::Surrounded | ItemKind::DeadStones | ItemKind::SekiPoints | ItemKind::NeutralPoints => {
+            ItemKind::WhitePassesLast => (
+                "the game is not over: by these rules white passes last".into(),
+                "对局尚未结束：按此规则，白方最后停手".into(),
+                "対局はまだ終わっていません。このルールでは最後に白がパスします".into(),
+            ),
+            ItemKind::Unsettled
+            | ItemKind::Surrounded
+            | ItemKind::DeadStones
+            | ItemKind::SekiPoints
+            | ItemKind::NeutralPoints => {
                 return self.counted_points(&item.kind, side, n, &all(&item.points));
             }
             ItemKind::Chosen { mv: Move::Choose(choice), score } => {

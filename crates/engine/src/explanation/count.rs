@@ -6,14 +6,19 @@ use tengen_games::go::{INFO, Position, Rules, Status};
 use tengen_games::{AnyPosition, Game, RuleSetInfo};
 
 impl Explanation {
-    /// The explanation with the count of a finished game of Go, the dead stones by the ownership of `analysis`. Other
-    /// positions have none.
+    /// The explanation with the count of a finished game of Go, the dead stones by the ownership of `analysis`. Points
+    /// that the ownership leaves open come first: then the count is an estimate. Other positions have none.
     #[must_use]
     pub fn with_count(self, position: &AnyPosition, analysis: &Analysis) -> Explanation {
         match position {
             AnyPosition::Go(game) if game.is_over() => {
                 let dead = game.likely_dead(&analysis.ownership);
-                self.with_count_of(position, &dead)
+                let mut counted = self.with_count_of(position, &dead);
+                let open = unsettled(game, &analysis.ownership, &dead);
+                if !open.is_empty() {
+                    counted.items.insert(0, Item::new(ItemKind::Unsettled, None, open));
+                }
+                counted
             }
             _ => self,
         }
@@ -30,6 +35,29 @@ impl Explanation {
         }
         self
     }
+}
+
+/// A stone is open if its ownership, from −1 to 1, is nearer to 0 than this.
+const OPEN: f32 = 0.5;
+
+/// The stones of which it is not clear whose their points are, and neutral points where they are more than a fifth of
+/// the board: so many are no border between finished territories. None where stones are not taken off before the count.
+fn unsettled(game: &Position, ownership: &[f32], dead: &[Point]) -> Vec<Point> {
+    if !game.rules().removes_dead_stones() || ownership.len() != game.size().area() {
+        return Vec::new();
+    }
+    let score = game.score(dead);
+    let neutral = score.points.iter().filter(|&&status| status == Status::Dame).count();
+    let is_wide = 5 * neutral > game.size().area();
+    let points = game.size().points().zip(score.points.iter().zip(ownership));
+    let is_open = |point: Point, status: Status, owner: f32| match game.at(point).color() {
+        Some(_) => !matches!(status, Status::Seki(_)) && owner.abs() < OPEN,
+        None => is_wide && status == Status::Dame,
+    };
+    points
+        .filter(|&(point, (&status, &owner))| is_open(point, status, owner))
+        .map(|(point, _)| point)
+        .collect()
 }
 
 /// The count with these stones dead: who has which points, what each side has, and the result by each rule set. The
@@ -134,5 +162,6 @@ mod tests {
         // Stone counting: each side leaves two points for the eyes of its group.
         assert_eq!(margin_by("stone-scoring"), Some(0.0));
         assert_eq!(margin_by("atari-go"), None);
+        assert!(of("unsettled").is_empty(), "five neutral points of 25 are a border");
     }
 }

@@ -41,6 +41,12 @@ impl Language {
                 format!("{side}在双活中的点，不计："),
                 format!("{side}のセキの中の点（地に数えません）："),
             ),
+            ItemKind::Unsettled => (
+                "both have passed, but the board is not settled, and this count is only an estimate; open points: "
+                    .into(),
+                "双方均已停手，但局面尚未下完，以下计算只是估计；未定的点：".into(),
+                "双方がパスしましたが、盤面はまだ決まっておらず、次の計算は推定です。未確定の点：".into(),
+            ),
             _ => ("neutral points: ".into(), "中立点：".into(), "ダメ：".into()),
         };
         self.pick(en, zh, ja) + list
