@@ -6,6 +6,7 @@ mod names;
 mod openings;
 
 pub use mistakes::{FaultCounts, Mistake, MistakeStatistics, PhaseLosses};
+pub(crate) use names::names_with;
 pub use openings::{FIRST_MOVES, OpeningStatistics};
 
 use crate::header::read_spec;

@@ -4,8 +4,9 @@ use crate::games::summary;
 use crate::index::{EntryInfo, NextCode};
 use crate::key::position_key;
 use crate::model::page_of;
+use crate::player::names_with;
 use crate::search::condition;
-use crate::{GameId, GameQuery, GameResult, GameSummary, Library, NodeNumber, Result};
+use crate::{GameId, GameQuery, GameResult, GameSummary, Library, NamedPlayer, NodeNumber, Result};
 use rusqlite::{Connection, params_from_iter};
 use std::collections::HashSet;
 use tengen_board::Point;
@@ -78,6 +79,15 @@ impl Library {
         per_page: u32,
     ) -> Result<PositionSearch> {
         self.find_position_among(position, Some(player), page, per_page)
+    }
+
+    /// The players who have this in their names, those with the most games first. Their games are those that
+    /// [`find_position_of`](Library::find_position_of) searches, but for games in the bin.
+    ///
+    /// # Errors
+    /// If the library cannot be read.
+    pub fn players_with(&self, part: &str) -> Result<Vec<NamedPlayer>> {
+        self.store.read(|conn| names_with(conn, part))
     }
 
     fn find_position_among(

@@ -34,10 +34,10 @@ impl ReviewText for Language {
         match verdict {
             Verdict::Best => self.pick("best", "最佳", "最善"),
             Verdict::Good => self.pick("good", "好棋", "好手"),
-            Verdict::Inaccuracy => self.pick("inaccuracy", "缓着", "緩手"),
+            Verdict::Inaccuracy => self.pick("inaccuracy", "缓手", "緩手"),
             Verdict::Mistake => self.pick("mistake", "失误", "疑問手"),
             Verdict::MissedWin => self.pick("missed win", "错失胜机", "勝ち逃し"),
-            Verdict::Blunder => self.pick("blunder", "严重失误", "悪手"),
+            Verdict::Blunder => self.pick("blunder", "恶手", "悪手"),
         }
     }
 

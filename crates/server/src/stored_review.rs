@@ -6,7 +6,10 @@ use serde_json::{Map, Value, json};
 use tengen_board::Color;
 use tengen_games::Game as _;
 use tengen_library::StoredGame;
-use tengen_review::{Course, Moment, MoveReview, Phase, PhaseReview, Review, SideReview, Sweep, Verdict};
+use tengen_review::{
+    Course, Moment, MoveReview, Phase, PhaseReview, Review, ReviewText as _, SideReview, Sweep, Verdict,
+};
+use tengen_words::Language;
 
 /// The review of a game's main line, as [`Library::keep_review`](tengen_library::Library::keep_review) stores it for
 /// the page and for [`Library::player`](tengen_library::Library::player).
@@ -109,6 +112,10 @@ pub(crate) fn review_json(game: &StoredGame, course: &Course, sweep: &Sweep, lin
     }
     json!({
         "engine": review.engine,
+        "limits": {
+            "time_ms": review.limits.time.map(|time| time.as_secs_f64() * 1000.0),
+            "nodes": review.limits.nodes, "depth": review.limits.depth,
+        },
         "line": line,
         "done": review.done,
         "of": review.of,
@@ -120,13 +127,36 @@ pub(crate) fn review_json(game: &StoredGame, course: &Course, sweep: &Sweep, lin
     })
 }
 
+/// The words of the report, so that the page and the terminal call a mistake the same.
 fn verdict_text(verdict: Verdict) -> Text {
-    match verdict {
-        Verdict::Best => Text::new("best", "最佳", "最善"),
-        Verdict::Good => Text::new("good", "好棋", "好手"),
-        Verdict::Inaccuracy => Text::new("inaccuracy", "缓手", "緩手"),
-        Verdict::Mistake => Text::new("mistake", "失误", "疑問手"),
-        Verdict::MissedWin => Text::new("missed win", "错过胜机", "勝ち逃し"),
-        Verdict::Blunder => Text::new("blunder", "败着", "悪手"),
+    let [en, zh, ja] = [Language::English, Language::SimplifiedChinese, Language::Japanese]
+        .map(|language| language.verdict(verdict));
+    Text::new(en, zh, ja)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_calls_a_mistake_as_the_terminal_does() {
+        let pages = [
+            (Language::English, include_str!("../web/js/i18n/en/study.js")),
+            (Language::SimplifiedChinese, include_str!("../web/js/i18n/zh-hans/study.js")),
+            (Language::Japanese, include_str!("../web/js/i18n/ja/study.js")),
+        ];
+        let tables = [
+            (Language::SimplifiedChinese, include_str!("../web/js/i18n/zh-hans/library.js")),
+            (Language::Japanese, include_str!("../web/js/i18n/ja/library.js")),
+        ];
+        for verdict in Verdict::ALL.into_iter().filter(|verdict| verdict.is_fault()) {
+            for (part, pages) in [("study", &pages[..]), ("stats", &tables)] {
+                for (language, page) in pages {
+                    let line =
+                        format!("\"{part}.kind.{}\": \"{}\"", verdict.name(), language.verdict(verdict));
+                    assert!(page.contains(&line), "{line}");
+                }
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{MistakeStatistics, OpeningStatistics, PhaseLosses, PlayerResults, PlayerStatistics};
 use serde_json::{Value, json};
+use tengen_engine::Limits;
 use tengen_games::Label;
 
 impl PlayerStatistics {
@@ -55,11 +56,19 @@ fn mistakes(of: &MistakeStatistics) -> Value {
         })
     };
     let engine = |(name, games): &(String, u64)| json!({"name": name, "games": games});
+    let limits = |(limits, games): &(Option<Limits>, u64)| {
+        let known = limits.as_ref().map(|limits| {
+            let millis = limits.time.map(|time| time.as_secs_f64() * 1000.0);
+            json!({"time_ms": millis, "nodes": limits.nodes, "depth": limits.depth})
+        });
+        json!({"limits": known, "games": games})
+    };
     let [opening, middle, ending] = of.phases.map(|phase| losses(&phase));
     json!({
         "reviewed": of.reviewed,
         "left_out": of.left_out,
         "engines": of.engines.iter().map(engine).collect::<Vec<_>>(),
+        "limits": of.limits.iter().map(limits).collect::<Vec<_>>(),
         "total": losses(&of.total()),
         "phases": {"opening": opening, "middle": middle, "ending": ending},
         "worst": of.worst.iter().map(worst).collect::<Vec<_>>(),

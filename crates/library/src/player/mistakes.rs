@@ -6,7 +6,9 @@ use rusqlite::{Connection, OptionalExtension};
 use serde::Deserialize;
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::time::Duration;
 use tengen_board::Color;
+use tengen_engine::Limits;
 
 /// The worst moves that are listed.
 const WORST: usize = 10;
@@ -24,6 +26,8 @@ pub struct MistakeStatistics {
     pub left_out: u64,
     /// The engines of the reviews with the number of games, the most frequent first.
     pub engines: Vec<(String, u64)>,
+    /// The limits of the reviews with the number of games, the most frequent first; `None` where a review does not say.
+    pub limits: Vec<(Option<Limits>, u64)>,
     /// Opening, middle game and ending.
     pub phases: [PhaseLosses; 3],
     /// The worst moves, the worst first.
@@ -129,10 +133,27 @@ pub struct Mistake {
 #[derive(Deserialize)]
 struct StoredReview {
     engine: String,
+    #[serde(default)]
+    limits: Option<StoredLimits>,
     complete: bool,
     line: serde_json::Value,
     mistakes: Vec<StoredMistake>,
     sides: HashMap<String, Option<StoredSide>>,
+}
+
+/// The limits of each position of a review.
+#[derive(Deserialize)]
+struct StoredLimits {
+    time_ms: Option<f64>,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+}
+
+impl StoredLimits {
+    fn limits(&self) -> Limits {
+        let time = self.time_ms.and_then(|millis| Duration::try_from_secs_f64(millis / 1000.0).ok());
+        Limits { time, nodes: self.nodes, depth: self.depth, ..Limits::default() }
+    }
 }
 
 #[derive(Deserialize)]
@@ -161,6 +182,7 @@ struct StoredMistake {
 pub(super) struct Reviews {
     sums: MistakeStatistics,
     engines: HashMap<String, u64>,
+    limits: Vec<(Option<Limits>, u64)>,
 }
 
 impl Reviews {
@@ -184,6 +206,11 @@ impl Reviews {
             self.sums.left_out += 1;
         } else {
             self.sums.reviewed += 1;
+            let limits = review.limits.as_ref().map(StoredLimits::limits);
+            match self.limits.iter_mut().find(|(known, _)| *known == limits) {
+                Some((_, games)) => *games += 1,
+                None => self.limits.push((limits, 1)),
+            }
             *self.engines.entry(review.engine).or_default() += 1;
         }
         Ok(())
@@ -227,7 +254,9 @@ impl Reviews {
     }
 
     pub(super) fn finish(self) -> MistakeStatistics {
-        let Reviews { mut sums, engines } = self;
+        let Reviews { mut sums, engines, limits } = self;
+        sums.limits = limits;
+        sums.limits.sort_by_key(|&(_, games)| Reverse(games));
         sums.engines = engines.into_iter().collect();
         sums.engines.sort_by(|a, b| (Reverse(a.1), &a.0).cmp(&(Reverse(b.1), &b.0)));
         sums

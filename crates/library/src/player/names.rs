@@ -141,6 +141,12 @@ fn named(conn: &Connection, words: &[&str], query: &GameQuery) -> Result<Vec<Row
     Ok(rows_of.into_values().collect())
 }
 
+/// The players who have this in their names, whole, those with the most games first.
+pub(crate) fn names_with(conn: &Connection, part: &str) -> Result<Vec<NamedPlayer>> {
+    let part = fold(part);
+    Ok(merged(&named(conn, &[part.trim()], &GameQuery::default())?))
+}
+
 /// The player of these spellings, named by the most frequent one.
 fn player(asked: &str, rows: Vec<Row>, unnamed: bool) -> Player {
     let most = rows.iter().max_by_key(|row| (row.games, std::cmp::Reverse(row.id)));

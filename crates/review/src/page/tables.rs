@@ -133,7 +133,7 @@ pub(super) fn method(out: &mut String, sheet: Sheet<'_>) {
              called proven is proven."
         ),
         format!(
-            "百分数为行棋方的胜率（和棋计一半），分别在该手之前与之后；一手之后的胜率取自下一局面的分析。损失 {small} 个百分点为缓着，{middle} 为失误，{large} 为严重失误；\
+            "百分数为行棋方的胜率（和棋计一半），分别在该手之前与之后；一手之后的胜率取自下一局面的分析。损失 {small} 个百分点为缓手，{middle} 为失误，{large} 为恶手；\
              错失胜机指该手放过了已证明的必胜。引擎的首选以及唯一的合法着法为最佳。准确率为该方各手 103.1668·e^(−0.04354·d) − 3.1669（d 为损失的百分点）的算术平均与调和平均的平均值。\
              估计值是引擎在限制之内的看法；称为“必胜”“证明”的均已证明。"
         ), format!(
@@ -151,7 +151,7 @@ pub(super) fn method(out: &mut String, sheet: Sheet<'_>) {
                      from {large} a blunder. Accuracy is by chances alone."
                 ),
                 format!(
-                    "在黑白棋中，确定损失的子数也计入：{small} 子起为缓着，{middle} 子起为失误，{large} 子起为严重失误。准确率只按胜率计算。"
+                    "在黑白棋中，确定损失的子数也计入：{small} 子起为缓手，{middle} 子起为失误，{large} 子起为恶手。准确率只按胜率计算。"
                 ),
                 format!(
                     "オセロでは確実に失った石も数えます：{small}石から緩手、{middle}石から疑問手、{large}石から悪手です。正確さは勝率だけによります。"

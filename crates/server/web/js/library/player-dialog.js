@@ -69,7 +69,7 @@ function panel(found, like, close) {
     table(t("stats.results"), ["", t("stats.games"), t("stats.won"), t("stats.lost"), t("stats.drawn"), t("stats.score")],
       [results(sides.black, found.black), results(sides.white, found.white), results(t("stats.all"), found)]),
     ...openings(found, sides),
-    ...mistakes(found, g, close),
+    ...mistakes(found, g, sides, close),
   ];
 }
 
@@ -88,9 +88,9 @@ function openings({ openings: list, games }, sides) {
   return [box];
 }
 
-/** @param {PlayerStatistics} found @param {{ game: string, rules: string, unit?: string }} g @param {(value?: any) => void} close */
-function mistakes({ mistakes: found, games, player }, g, close) {
-  const { reviewed, left_out, engines, total, phases, worst, about } = found;
+/** @param {PlayerStatistics} found @param {{ game: string, rules: string, unit?: string }} g @param {{ black: string, white: string }} sides @param {(value?: any) => void} close */
+function mistakes({ mistakes: found, games, player }, g, sides, close) {
+  const { reviewed, left_out, engines, limits, total, phases, worst, about } = found;
   const hint = reviewed < games ? h("p", { class: "hint-text" }, t("stats.review", { command: `tengen library review --player "${player}" --game ${gameWord(g)}` })) : null;
   const left = left_out > 0 ? h("p", { class: "hint-text" }, t("stats.left-out", { n: left_out })) : null;
   if (reviewed === 0) return [h("p", { class: "player-unreviewed" }, t("stats.unreviewed")), left, hint];
@@ -103,19 +103,20 @@ function mistakes({ mistakes: found, games, player }, g, close) {
   return [
     h("p", { class: "library-status" }, t("stats.reviewed", { n: reviewed.toLocaleString(), games: games.toLocaleString(), engines: engines.map((e) => e.name).join(apiLanguage() === "en" ? ", " : "、") })),
     left,
+    limits.length > 1 ? h("p", { class: "hint-text" }, t("stats.limits")) : null,
     table(t("stats.mistakes"), head, [...PHASES.map((phase) => row(t(`stats.phase.${phase}`), phases[phase])), row(t("stats.all"), total)]),
     about ? h("p", { class: "hint-text" }, pick(about)) : null,
     worst.length > 0 ? h("h3", null, t("stats.worst")) : null,
-    worst.length > 0 && h("ol", { class: "player-worst" }, worst.map((m) => h("li", null, h("button", { class: "player-mistake", on: { click: () => void openAt(m, close) } }, mistakeText(m, units ? unit : "none"))))),
+    worst.length > 0 && h("ol", { class: "player-worst" }, worst.map((m) => h("li", null, h("button", { class: "player-mistake", on: { click: () => void openAt(m, close) } }, mistakeText(m, sides, units ? unit : "none"))))),
     hint,
   ];
 }
 
-/** @param {Worst} m @param {string} unit */
-function mistakeText(m, unit) {
+/** @param {Worst} m @param {{ black: string, white: string }} sides @param {string} unit */
+function mistakeText(m, sides, unit) {
   const best = m.best ? t("stats.better", { played: moveWords(m.played), best: moveWords(m.best) }) : moveWords(m.played);
   const loss = [`−${share(m.loss)}`, unit !== "none" && m.units !== null ? t(`stats.lost.${unit}`, { n: m.units.toFixed(1) }) : ""];
-  return [t("stats.place", { n: m.number }), best, ...loss, m.opponent ?? "", m.date ?? ""].filter((x) => x).join(" · ");
+  return [t("stats.place", { n: m.number }), sides[m.color], best, ...loss, m.opponent ?? "", m.date ?? ""].filter((x) => x).join(" · ");
 }
 
 /** Opens the game of a mistake before the move. @param {Worst} m @param {(value?: any) => void} close */
@@ -125,6 +126,8 @@ async function openAt(m, close) {
     const node = board.nodes.find((n) => n.id === m.node);
     close();
     await open(board, { paused: true, node: node?.parent ?? node?.id });
+    // The move is among the mistakes there.
+    store.set({ panel: "review" });
   } catch (error) {
     sayProblem(error);
   }

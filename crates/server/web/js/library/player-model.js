@@ -5,7 +5,7 @@
  * @typedef {Results & { name: import("../types.js").Text | null, moves: string[], size: { rows: number, cols: number }, set_up: boolean, black: Results, white: Results }} Opening
  * @typedef {{ moves: number, mean_loss: number | null, mean_units: number | null, counts: Record<string, number> }} Losses
  * @typedef {{ game: number, node: number | null, number: number, color: import("../types.js").Color, played: string, best: string | null, loss: number, units: number | null, kind: string, phase: string, opponent: string | null, date: string | null }} Worst
- * @typedef {Results & { player: string, game: string | null, rules: string | null, first: string | null, last: string | null, black: Results, white: Results, openings: Opening[], mistakes: { reviewed: number, left_out: number, engines: { name: string, games: number }[], total: Losses, phases: Record<string, Losses>, worst: Worst[], about: import("../types.js").Text | null } }} PlayerStatistics
+ * @typedef {Results & { player: string, game: string | null, rules: string | null, first: string | null, last: string | null, black: Results, white: Results, openings: Opening[], mistakes: { reviewed: number, left_out: number, engines: { name: string, games: number }[], limits: { games: number }[], total: Losses, phases: Record<string, Losses>, worst: Worst[], about: import("../types.js").Text | null } }} PlayerStatistics
  */
 
 /** The phases of a game, in order. */

@@ -110,7 +110,8 @@ export const hands = {
     const { mode, view } = store.state;
     const other = modes.get(mode);
     if (other) return other.ghost?.(point) ?? null;
-    if (!view || !canTry(point)) return null;
+    // At the end of a game no stone is offered, though after a resignation moves can be tried.
+    if (!view || !canTry(point) || isOver()) return null;
     // With gravity any point of a column means its lowest empty one.
     const falls = has(store.state.board, "gravity");
     if (!view.legal.some((p) => (falls ? p[1] === point[1] : same(p, point)))) return null;

@@ -63,7 +63,7 @@ export async function setResult(result) {
   if (!board || node === null) return;
   try {
     if (result) await api.annotate(board.id, node, { promote: true });
-    store.set({ hint: null, message: null });
+    store.set({ hint: null, message: null, ...(result ? { aimed: null } : {}) });
     adopt(await api.patch(board.id, { result }));
   } catch (error) {
     sayProblem(error);

@@ -21,6 +21,7 @@ export const KINDS = /** @type {const} */ (["blunder", "missed-win", "mistake", 
  * @property {number | null} discs the discs lost for certain, where they and not the chance make the mistake
  * @property {Score | null} before the score before the move, for its player
  * @property {Score | null} after the score after it, the same way
+ * @property {number | null} units the loss in the unit that the game counts, estimated unless it is `discs`
  * @property {string[]} line the better line, from `best` on
  * @property {(Point | null)[]} points of `line`
  * @property {Kind} kind
@@ -45,11 +46,12 @@ export function mistakesOf(board, list, find) {
     /** @type {Kind} */
     const kind = KINDS.includes(m.kind) ? m.kind : loss >= 0.2 ? "blunder" : loss >= 0.1 ? "mistake" : "inaccuracy";
     const discs = loss < 0.05 && m.units > 0 ? Number(m.units) : null;
+    const units = m.units > 0 ? Number(m.units) : null;
     const best = m.best ?? line[0] ?? null;
     const played = m.played ?? node?.move ?? "";
     return {
       node: m.node, number: m.number ?? m.ply, color: m.color ?? node?.color ?? "black", played, best,
-      playedPoint: m.played_point ?? pointOf(board, played), bestPoint: m.best_point ?? pointOf(board, best), loss, discs,
+      playedPoint: m.played_point ?? pointOf(board, played), bestPoint: m.best_point ?? pointOf(board, best), loss, discs, units,
       before: readScore(m.before), after: readScore(m.after),
       line, points: line.map((/** @type {string} */ text) => pointOf(board, text)), kind, text: m.text ?? null,
     };

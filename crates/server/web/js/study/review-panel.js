@@ -2,6 +2,7 @@
 
 import { sideDot } from "../board/side-dot.js";
 import { button, div, fill, h, span } from "../dom.js";
+import { changesStones, hasUnit } from "../game.js";
 import { punctuated, t } from "../i18n/index.js";
 import { colorName, moveInText, moveWords } from "../moves.js";
 import { play } from "../session/play.js";
@@ -14,7 +15,7 @@ import { evalBar } from "./evalbar.js";
 import { graph } from "./graph.js";
 import { lossGraph } from "./losses.js";
 import { counts, filtered, KINDS, SIGNS } from "./mistakes-model.js";
-import { inPercent, inPoints, reviewScore } from "./score.js";
+import { inPercent, inPoints, reviewScore, signed } from "./score.js";
 import { choose, inWords, showLine, study } from "./state.js";
 import { beginSweep, canGoOn, endSweep, goOn } from "./sweep.js";
 import { again, beginTrial, endTrial, playOn, showAnswer, trialNow } from "./trial.js";
@@ -23,8 +24,22 @@ import { again, beginTrial, endTrial, playOn, showAnswer, trialNow } from "./tri
 /** @import { Mistake, Kind } from "./mistakes-model.js" */
 /** @import { Color } from "../types.js" */
 
+/** The unit that the game counts, for the loss of a mistake. @param {Mistake} m */
+const unitOf = ({ units }) => { const { board } = store.state; return units !== null && board && hasUnit(board) ? board.unit : null; };
+
+/** A loss in the game's unit: `2.5`. @param {number} units */
+const inUnits = (units) => signed(-units);
+
 /** What a mistake cost, in words. @param {Mistake} m */
-const lossWords = (m) => m.discs === null ? t("study.loss", { n: inPoints(m.loss) }) : t("study.loss.discs", { n: m.discs });
+function lossWords(m) {
+  if (m.discs !== null) return t("study.loss.discs", { n: m.discs });
+  const chance = t("study.loss", { n: inPoints(m.loss) });
+  const unit = unitOf(m);
+  return unit ? t("study.loss.and", { chance, units: t(`study.score.${unit}`, { n: inUnits(m.units ?? 0) }) }) : chance;
+}
+
+/** What a mistake cost, short: in the unit that players of the game count, or as a chance. @param {Mistake} m */
+const lossShort = (m) => m.discs !== null ? `−${m.discs}` : unitOf(m) ? inUnits(m.units ?? 0) : `−${inPercent(m.loss)}`;
 
 const SECONDS = [0.2, 0.5, 1, 2, 5, 15];
 
@@ -61,7 +76,8 @@ export function mountReview(el, st) {
     const parent = nodeOf(store.state.board, m.node)?.parent;
     if (typeof parent !== "number") return;
     await goto(parent);
-    showLine({ points: m.points, toMove: m.color, node: parent, max: 30 });
+    // Discs that later moves turn over would hide what the better move does: the line is played out by its moves below.
+    showLine({ points: m.points, toMove: m.color, node: parent, max: store.state.board && changesStones(store.state.board) ? 1 : 30 });
     drawList();
     // What opened below it is seen without scrolling.
     requestAnimationFrame(() => list.querySelector(".mistake-more")?.scrollIntoView({ block: "nearest" }));
@@ -120,7 +136,7 @@ export function mountReview(el, st) {
           span("mistake-ply", `${m.number}.`), board ? sideDot(board, m.color, colorName(board, m.color)) : null,
           span("mistake-played", moveWords(m.played), h("span", { class: "fault-sign", title: t(`study.kind.${m.kind}`) }, SIGNS[m.kind])),
           span("mistake-better", m.best && !asked ? t("study.better", { move: moveInText(m.best) }) : ""),
-          h("span", { class: "mistake-loss", title: lossWords(m) }, `−${m.discs ?? inPercent(m.loss)}`)),
+          h("span", { class: "mistake-loss", title: lossWords(m) }, lossShort(m))),
         open ? div("mistake-more",
           h("p", { class: "train-about" }, punctuated(`${t(`study.kind.${m.kind}`)}: ${lossWords(m)}`)),
           board && m.before && m.after ? h("p", { class: "mistake-swing" }, `${reviewScore(m.before, board, t)} → ${reviewScore(m.after, board, t)}`) : null,

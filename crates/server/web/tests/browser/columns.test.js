@@ -40,7 +40,7 @@ for (const { tag, ...how } of SCREENS) {
     const rows = page.locator(".move-row:visible");
     assert.equal(await rows.count(), 6, "each move once");
     const zh = how.locale === "zh-CN";
-    assert.match(await rows.nth(3).getAttribute("aria-label"), zh ? /^4\. 白 i7 严重失误 0:0/ : /^4\. White i7 blunder 0:0/);
+    assert.match(await rows.nth(3).getAttribute("aria-label"), zh ? /^4\. 白 i7 恶手 0:0/ : /^4\. White i7 blunder 0:0/);
     assert.match(await rows.nth(3).textContent(), /i7\?\?/);
     assert.match(await page.locator(".opening-title:visible").textContent(), zh ? /D4 花月/ : /D4 Kagetsu/);
     await rows.nth(1).click();

@@ -57,11 +57,14 @@ for (const [tag, size, locale, names] of [["desktop-en", DESKTOP, "en-GB", ["Ann
     assert.equal(mistakes.length, 5, "three phases, a head and a sum");
     assert.equal(mistakes[1][1], "3", "the moves of one side");
     assert.equal(await page.locator("dialog h2").textContent(), ann, "the name as the games have it");
+    const cut = await page.locator(".player-scroll").evaluateAll((tables) => tables.filter((e) => e.scrollWidth > e.clientWidth).length);
+    assert.equal(cut, 0, "every column is seen");
     await shot(page, `player-mistakes-${tag}`);
     const worst = page.locator(".player-mistake");
     if (await worst.count() > 0) {
       await worst.first().click();
       await page.waitForFunction(() => !document.querySelector("dialog"));
+      await page.waitForSelector('.panel[data-panel="review"]');
     }
   });
 }

@@ -93,6 +93,7 @@ export default {
   "study.level.best": "Strongest",
   "study.lines": "Lines",
   "study.loss": "{n|point|points} of winning chance lost",
+  "study.loss.and": "{chance}, {units}",
   "study.loss.discs": "{n|disc|discs} lost for certain",
   "study.mark.circle": "Circle",
   "study.mark.cross": "Cross",

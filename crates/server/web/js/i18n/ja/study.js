@@ -93,6 +93,7 @@ export default {
   "study.level.best": "最強",
   "study.lines": "候補数",
   "study.loss": "勝率が{n}ポイント低下",
+  "study.loss.and": "{chance}、{units}",
   "study.loss.discs": "確実に{n}石の損",
   "study.mark.circle": "丸",
   "study.mark.cross": "バツ",
