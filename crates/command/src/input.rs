@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tengen_games::{AnyPosition, Game, GameSpec};
+use tengen_games::{AnyPosition, Feature, Game, GameSpec};
 use tengen_records::movelist::has_tags;
 use tengen_records::wthor::Names;
 use tengen_records::{Format, NodeId, ReadError, ReadOptions, ReadOutput, Record, Tree, detect};
@@ -267,7 +267,19 @@ pub(crate) fn load(args: &SourceArgs, lang: Lang) -> Result<Loaded, Fail> {
     let (mut record, mut warnings) = nth_record(&input, format, &options, args.record, lang)?;
     warnings.extend(args.game.obey(&mut record, lang)?);
     // The moves of an OBF line are the choices in its position, with their values.
-    at_move(record, args, format == Format::Obf, warnings, lang)
+    let mut loaded = at_move(record, args, format == Format::Obf, warnings, lang)?;
+    loaded.warnings.extend(counted_by(&loaded, lang));
+    Ok(loaded)
+}
+
+/// Which rules count a finished game of Go whose file names none.
+fn counted_by(loaded: &Loaded, lang: Lang) -> Option<String> {
+    let Loaded { record, position, .. } = loaded;
+    let is_counted = position.is_over() && record.spec.has(Feature::Territory);
+    // The reader leaves a property without values where the file has none.
+    let root = &record.tree.node(Tree::ROOT).extra;
+    let unstated = root.iter().any(|property| property.ident == "RU" && property.values.is_empty());
+    (is_counted && unstated).then(|| tr!(lang, RulesUnstated, rules = lang.rules_name(&record.spec)))
 }
 
 /// The record with this number, from 1, and what the reader skipped.

@@ -12,6 +12,7 @@ mod i18n;
 mod input;
 mod interrupt;
 mod level_argument;
+mod memory;
 mod numbering;
 mod numbers;
 mod options;

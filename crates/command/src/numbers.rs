@@ -1,9 +1,11 @@
 //! Numbers among the arguments: how they are read, and what would be right where something else was given.
 
 use crate::i18n::Lang;
+use crate::memory;
 use std::fmt;
 use std::ops::{Bound, RangeBounds};
 use std::str::FromStr;
+use tengen_engine::Table;
 
 /// The number that an argument takes, for one that was given something else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +16,8 @@ pub(crate) enum Wanted {
     Decimal(&'static str),
     /// Discs of Othello, with a fraction.
     Discs,
+    /// So many MiB at most; the second is true if the machine has no more.
+    Memory(u64, bool),
 }
 
 impl Wanted {
@@ -38,6 +42,19 @@ impl Wanted {
             Wanted::Discs => {
                 let (en, zh) = ("discs from 0 to 64, such as 0.5", "0 至 64 的子数，例如 0.5");
                 lang.pick(en, zh, "0〜64の石数（例：0.5）").into()
+            }
+            Wanted::Memory(most, of_machine) => {
+                let (en, zh, ja) = match of_machine {
+                    true => {
+                        (": this machine has no more", "，本机内存只有这么多", "（このマシンの全メモリ）")
+                    }
+                    false => Default::default(),
+                };
+                lang.pick(
+                    format!("1 to {most} MiB{en}"),
+                    format!("1 至 {most} MiB{zh}"),
+                    format!("1〜{most} MiB{ja}"),
+                )
             }
         }
     }
@@ -77,6 +94,13 @@ pub(crate) fn whole<T: TryFrom<u64> + 'static>(
     }
 }
 
+/// A parser of a number of MiB, no more than this machine has and no more than a table may have.
+pub(crate) fn mebibytes(text: &str) -> Result<u64, Wanted> {
+    let of_machine = memory::of_this_machine().filter(|&mib| mib < Table::MAX_MIB as u64);
+    let most = of_machine.unwrap_or(Table::MAX_MIB as u64);
+    text.parse().ok().filter(|mib| (1..=most).contains(mib)).ok_or(Wanted::Memory(most, of_machine.is_some()))
+}
+
 /// A parser of numbers with a fraction. What is infinite or no number is refused.
 pub(crate) fn decimal<T: FromStr + Into<f64> + Copy + Send + Sync + 'static>(
     example: &'static str,
@@ -109,6 +133,16 @@ mod tests {
         for text in ["", "x", "6,5", "NaN", "inf", "1e99"] {
             let refused = decimal::<f32>("6.5")(text).unwrap_err();
             assert_eq!(refused.to_string(), "it takes a number such as 6.5", "{text}");
+        }
+    }
+
+    #[test]
+    fn no_engine_asks_for_more_memory_than_there_is() {
+        assert_eq!(mebibytes("1"), Ok(1));
+        for text in ["99999999", "18446744073709551615", "0", "x"] {
+            let refused = mebibytes(text).unwrap_err();
+            assert!(matches!(refused, Wanted::Memory(1..=0x10000, _)), "{text}: {refused}");
+            assert!(refused.text(Lang::Japanese).contains("MiB"), "{refused}");
         }
     }
 

@@ -50,6 +50,12 @@ impl GameArgs {
     pub(crate) fn spec(&self, lang: Lang) -> Result<Option<GameSpec>, Fail> {
         match &self.game {
             Some(game) => self.rules.spec(game, lang).map(Some),
+            // No other game has a komi or a handicap.
+            None if self.rules.rules.is_none()
+                && (self.rules.komi.is_some() || self.rules.handicap.is_some()) =>
+            {
+                self.rules.spec(GameKind::Go.name(), lang).map(Some)
+            }
             // A rule set alone often says which game is meant.
             None => match self.rules.rules.as_deref().and_then(game_of_rules) {
                 Some(game) => self.rules.spec(game, lang).map(Some),
@@ -77,9 +83,6 @@ impl GameArgs {
     /// # Errors
     /// The record is of another game, or cannot be played by these rules.
     pub(crate) fn obey(&self, record: &mut Record, lang: Lang) -> Result<Option<String>, Fail> {
-        if self.rules.is_empty() {
-            return Ok(None);
-        }
         let own = record.spec.clone();
         let asked = match self.spec(lang)? {
             Some(spec) if spec.kind() == own.kind() => spec,
@@ -89,6 +92,9 @@ impl GameArgs {
             }
             None => return Ok(None),
         };
+        if self.rules.is_empty() {
+            return Ok(None);
+        }
         let named = self.game.as_deref().and_then(|game| game.split_once(':')).map(|(_, rules)| rules);
         let text = self.rules.rules.as_deref().or(named);
         let spec = match text {
@@ -117,7 +123,7 @@ impl GameArgs {
             }
             (spec, ..) => spec,
         };
-        let (asked, own) = (record.spec.rules_text(), own.rules_text());
+        let (asked, own) = (lang.rules_name(&record.spec), lang.rules_name(&own));
         Ok((asked != own).then(|| tr!(lang, RulesAsAsked, own = own, asked = asked)))
     }
 }

@@ -142,6 +142,10 @@ fn a_player_has_results_openings_and_mistakes() {
     // What the player chose from a position.
     let stats = library(&data, &["stats", "f5", "--game", "othello", "--player", "tamenori"]);
     assert_eq!((stats.code, stats.last()), (0, "1 game with this position"), "{}", stats.err);
+    assert!(!stats.err.contains("counted together"), "{}", stats.err);
+    let several = library(&data, &["stats", "f5", "--game", "othello", "--player", "ta"]);
+    assert!(several.err.contains("2 players with 'ta' in the name are counted together"), "{}", several.err);
+    assert!(several.err.contains("Tamenori Hideshi (1 game)"), "{}", several.err);
     assert!(library(&data, &["stats", "f5", "--game", "othello", "--player", " "]).err.contains("is empty"));
 
     // Names that are not there, or of several players.
@@ -174,8 +178,15 @@ fn reviews_of_a_players_games_are_stored_and_counted() {
     std::fs::write(&file, format!("{OTHELLO}(;GM[2]SZ[8]PB[Takanashi Yusuke])")).unwrap();
     library(&data, &["import", file.to_str().unwrap()]);
     let review = |args: &[&str]| library(&data, &[&["review"], args].concat());
+    // Nothing is chosen: how much that is, and no review. Moves 5, 5, 2 and 0, and the start of each game.
+    let unasked = review(&["--time", "10s"]);
+    assert_eq!(unasked.code, 2, "{}", unasked.err);
+    for part in ["4 games", "16 positions", "about 3 minutes", "--all"] {
+        assert!(unasked.err.contains(part), "{part}: {}", unasked.err);
+    }
     let limits = ["--player", "takanashi", "--depth", "1", "--threads", "2"];
     let first = review(&limits);
+    assert!(first.err.contains("4 games chosen, 16 positions"), "{}", first.err);
     assert_eq!(first.code, 1, "a game without moves is left out: {}", first.err);
     assert!(first.err.contains("game 4 is left out: it has no moves"), "{}", first.err);
     assert_eq!(first.last(), "3 games reviewed, 0 had a review, 1 left out");
@@ -187,6 +198,15 @@ fn reviews_of_a_players_games_are_stored_and_counted() {
     let found = library(&data, &["player", "takanashi"]).out;
     assert!(found.contains("mistakes, from 3 of 4 games, reviewed by Tengen"), "{found}");
     assert!(found.contains("the opening lasts until a third of the board is filled"), "{found}");
+    assert!(found.contains("mean discs lost") && !found.contains("different limits"), "{found}");
+    review(&["1", "--depth", "2", "--again"]);
+    let mixed = library(&data, &["player", "takanashi"]).out;
+    assert!(
+        mixed.contains(
+            "different limits and are counted together: depth 1 per position (2 games); depth 2 per"
+        ),
+        "{mixed}"
+    );
     let json = library(&data, &["player", "takanashi", "--json"]).out;
     let json: Value = serde_json::from_str(&json).unwrap();
     let mistakes = &json["mistakes"];

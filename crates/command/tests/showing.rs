@@ -147,7 +147,11 @@ fn a_finished_game_of_go_is_counted_with_a_word_on_dead_stones() {
     let shown = with_args(&["show", game, "--game", "go", "--size", "5"], "");
     assert!(shown.last().ends_with("if every stone is alive"), "{}{}", shown.out, shown.err);
     let found = with_args(&["analyze", game, "--game", "go", "--size", "5", "--nodes", "500"], "");
-    assert!(found.out.starts_with("the game is over, and with the dead stones taken off "), "{}", found.out);
+    assert!(
+        found.out.starts_with("the game is over; with the stones taken off that the engine takes for dead, "),
+        "{}",
+        found.out
+    );
     assert!(!found.out.contains(" 1. "), "{}", found.out);
     let solved = with_args(&["solve", game, "--game", "go", "--size", "5"], "");
     assert!(solved.err.contains("the game is over already"), "{}{}", solved.out, solved.err);
@@ -160,16 +164,26 @@ fn a_finished_game_of_go_is_counted_with_a_word_on_dead_stones() {
 fn a_finished_game_of_go_has_one_score_in_every_front_end() {
     let game = "B1 D1 B2 D2 B3 D3 B4 D4 B5 D5 pass A3 pass pass";
     for (rules, score, sgf, how) in [
-        ("chinese", "white wins by 7.5", "W+7.5", "with the dead stones taken off"),
-        ("ing", "white wins by 7.5", "W+7.5", "with the dead stones taken off"),
-        ("tromp-taylor", "white wins by 13.5", "W+13.5", "with every stone alive, as these rules count,"),
-        ("cgos", "white wins by 13.5", "W+13.5", "with every stone alive, as these rules count,"),
+        (
+            "chinese",
+            "white wins by 7.5",
+            "W+7.5",
+            "; with the stones taken off that the engine takes for dead,",
+        ),
+        ("ing", "white wins by 7.5", "W+7.5", "; with the stones taken off that the engine takes for dead,"),
+        (
+            "tromp-taylor",
+            "white wins by 13.5",
+            "W+13.5",
+            ", and with every stone alive, as these rules count,",
+        ),
+        ("cgos", "white wins by 13.5", "W+13.5", ", and with every stone alive, as these rules count,"),
     ] {
         let run = |command: &str| {
             with_args(&[command, game, "--game", "go", "--size", "5", "--rules", rules, "--nodes", "500"], "")
         };
         let analyzed = run("analyze");
-        let wanted = format!("the game is over, and {how} {score}");
+        let wanted = format!("the game is over{how} {score}");
         assert!(analyzed.out.starts_with(&wanted), "{rules}: {}{}", analyzed.out, analyzed.err);
         let explained = run("explain");
         let first = explained.out.lines().find(|line| line.contains("wins by")).unwrap_or_default();
@@ -201,7 +215,7 @@ fn rules_that_are_asked_for_hold_for_records_that_name_others() {
         args.extend(options);
         with_args(&args, "")
     };
-    let note = "the record names the rules chinese";
+    let note = "the record names the rules Chinese; komi 0.5";
     let own = analyze(&named, &[]);
     assert!(own.out.contains("white wins by 0.5") && own.err.is_empty(), "{}{}", own.out, own.err);
     let asked = analyze(&named, &["--rules", "tromp-taylor"]);
@@ -213,6 +227,21 @@ fn rules_that_are_asked_for_hold_for_records_that_name_others() {
     );
     let komi = analyze(&named, &["--game", "go", "--komi", "2.5"]);
     assert!(komi.out.contains("white wins by 2.5") && komi.err.contains(note), "{}{}", komi.out, komi.err);
+    // No other game has a komi.
+    let alone = analyze(&named, &["--komi", "2.5"]);
+    assert!(
+        alone.out.contains("white wins by 2.5") && alone.err.contains(note),
+        "{}{}",
+        alone.out,
+        alone.err
+    );
+    for (rules, name) in [("ing", "Ing; komi 0.5"), ("korean", "Japanese, Korean; komi 0.5")] {
+        let asked = analyze(&named, &["--rules", rules]);
+        assert!(asked.err.contains(name) && !asked.err.contains("zealand"), "{}", asked.err);
+    }
+    // A file without rules is counted by the usual ones, with a word on which.
+    let silent = analyze(&unnamed, &[]);
+    assert!(silent.err.contains("it is counted by these: Japanese, Korean; komi 0.5"), "{}", silent.err);
     let usual = analyze(&unnamed, &["--rules", "tromp-taylor"]);
     assert!(usual.out.contains("white wins by 6.5") && usual.err.is_empty(), "{}{}", usual.out, usual.err);
     let same = analyze(&named, &["--rules", "chinese"]);
@@ -220,6 +249,9 @@ fn rules_that_are_asked_for_hold_for_records_that_name_others() {
     let other = analyze(&named, &["--rules", "renju"]);
     assert_eq!(other.code, 2, "{}{}", other.out, other.err);
     assert!(other.err.contains("the record is of go"), "{}", other.err);
+    let game = analyze(&named, &["--game", "othello"]);
+    assert_eq!(game.code, 2, "{}{}", game.out, game.err);
+    assert!(game.err.contains("the record is of go, and the options ask for othello"), "{}", game.err);
     let explained = with_args(&["explain", &named, "--rules", "tromp-taylor", "--nodes", "500"], "");
     assert!(explained.err.contains(note), "{}", explained.err);
     for check in [true, false] {
@@ -236,7 +268,7 @@ fn rules_that_are_asked_for_hold_for_records_that_name_others() {
     let gomoku = folder.path().join("gomoku.sgf").to_str().unwrap().to_string();
     std::fs::write(&gomoku, "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[hi])").unwrap();
     let renju = with_args(&["show", &gomoku, "--rules", "renju"], "");
-    assert!(renju.err.contains("names the rules freestyle"), "{}{}", renju.out, renju.err);
+    assert!(renju.err.contains("names the rules Freestyle gomoku"), "{}{}", renju.out, renju.err);
     assert!(renju.last().contains("white") || renju.out.contains("renju"), "{}", renju.out);
 }
 

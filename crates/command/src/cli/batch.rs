@@ -1,7 +1,7 @@
 //! Bulk work: analysis, self-play, relabelling and replay into Parquet files.
 
 use crate::level_argument::LevelArg;
-use crate::numbers::whole;
+use crate::numbers::{mebibytes, whole};
 use crate::options::GameArgs;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
@@ -61,7 +61,7 @@ pub(crate) struct BatchThinkArgs {
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = whole::<usize>(1..))]
     pub(crate) lines: usize,
     /// Memory of each engine, in MiB
-    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..))]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
     pub(crate) memory: Option<u64>,
     /// Seed of everything drawn at random
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..))]

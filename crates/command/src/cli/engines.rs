@@ -2,7 +2,7 @@
 
 use super::ThinkArgs;
 use crate::level_argument::LevelArg;
-use crate::numbers::{decimal, whole};
+use crate::numbers::{decimal, mebibytes, whole};
 use crate::options::GameArgs;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -186,7 +186,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..))]
     pub(crate) depth: Option<u32>,
     /// Memory of each engine in MiB
-    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..))]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
     pub(crate) memory: Option<u64>,
     /// Threads of each engine; without it, one
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]

@@ -99,6 +99,14 @@ pub(crate) struct SelectArgs {
     pub(crate) sort: Order,
 }
 
+impl SelectArgs {
+    /// True if it chooses among the games at all.
+    pub(crate) fn chooses(&self) -> bool {
+        let texts = [&self.game, &self.player, &self.since, &self.until, &self.with_tag, &self.text];
+        texts.into_iter().any(Option::is_some) || self.result.is_some() || self.deleted
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Ended {
@@ -206,6 +214,9 @@ pub(crate) struct LibraryReviewArgs {
     pub(crate) select: SelectArgs,
     #[command(flatten)]
     pub(crate) think: ThinkArgs,
+    /// Review every game of the library
+    #[arg(long, conflicts_with = "ids")]
+    pub(crate) all: bool,
     /// Review games again that have a whole review
     #[arg(long)]
     pub(crate) again: bool,

@@ -4,7 +4,7 @@ use super::{PositionArgs, SourceArgs};
 use crate::fail::Fail;
 use crate::i18n::Lang;
 use crate::level_argument::{LevelArg, engine_and_level};
-use crate::numbers::whole;
+use crate::numbers::{mebibytes, whole};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -58,7 +58,7 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long)]
     pub(crate) explain: bool,
     /// Memory of the engine's table in MiB
-    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..))]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
     pub(crate) memory: Option<u64>,
 }
 
@@ -147,7 +147,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) tree: bool,
     /// Memory of the engine's table in MiB
-    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..))]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
     pub(crate) memory: Option<u64>,
 }
 

@@ -8,6 +8,7 @@ use crate::duration::{duration, no_time};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, Msg, Say as _, tr};
 use crate::input::unread;
+use crate::numbers::mebibytes;
 use crate::output::unwritten;
 use crate::own_engines::{Registry, is_taken};
 use crate::{Context, interrupt, shell, terminal};
@@ -188,7 +189,18 @@ fn player(text: &str, spec: &GameSpec, lang: Lang) -> Result<EngineSpec, Fail> {
         E::Missing => Fail::usage(tr!(lang, PlayerMissing)),
         other => Fail::usage(other),
     })?;
-    if let EngineSpec::BuiltIn { engine, level, book, .. } = &player {
+    if let EngineSpec::BuiltIn { engine, level, memory, book, .. } = &player {
+        if let Some(bytes) = memory {
+            let mib = (bytes >> 20).to_string();
+            mebibytes(&mib).map_err(|wanted| {
+                let wanted = wanted.text(lang);
+                Fail::usage(lang.pick(
+                    format!("memory={mib}: expected {wanted}"),
+                    format!("memory 不能是“{mib}”：应为{wanted}"),
+                    format!("memoryに「{mib}」は使えません。{wanted}を指定してください"),
+                ))
+            })?;
+        }
         players::named(spec, engine.as_deref(), *level).map_err(|e| {
             let fail = Fail::usage(lang.engine_error(&e));
             if matches!(e, EngineError::Name { .. }) { fail.help(tr!(lang, MatchOwnEngine)) } else { fail }

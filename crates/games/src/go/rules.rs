@@ -425,7 +425,13 @@ impl fmt::Display for Rules {
             .map(|name| (name, Rules::base(name)))
             .filter(|(_, base)| (base.captures_to_win > 0) == (self.captures_to_win > 0))
             .map(|(name, base)| (name, base.switches()))
-            .min_by_key(|(_, base)| own.iter().zip(base).filter(|(mine, theirs)| mine != theirs).count());
+            .min_by_key(|(_, base)| {
+                let differs = own.iter().zip(base).filter(|(mine, theirs)| mine != theirs);
+                // A game has its own komi and handicap by any rules: they say least about which rules these are.
+                let (of_game, of_rules): (Vec<_>, Vec<_>) =
+                    differs.partition(|((key, _), _)| matches!(*key, "komi" | "handicap" | "placement"));
+                (of_rules.len(), of_game.len())
+            });
         let Some((name, base)) = best else { return f.write_str("chinese") };
         f.write_str(name)?;
         for ((key, mine), _) in own.iter().zip(&base).filter(|(mine, theirs)| mine != theirs) {
@@ -450,6 +456,11 @@ mod tests {
             for other in others {
                 assert_eq!(Rules::named(other, None).unwrap(), rules, "{other}");
             }
+        }
+        for text in ["ing,komi=7", "new-zealand,komi=7.5", "aga,komi=0.5", "chinese,handicap=2,komi=0.5"] {
+            let rules = Rules::named(text, None).unwrap();
+            let (name, written) = (text.split(',').next(), rules.to_string());
+            assert_eq!(written.split(',').next(), name, "{text}: {written}");
         }
         // Korean rules as played differ from the Japanese in nothing that is a switch here.
         assert_eq!(Rules::named("korean", None).unwrap().to_string(), "japanese");

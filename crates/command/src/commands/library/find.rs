@@ -1,12 +1,13 @@
 //! `tengen library find` and `stats`: the games that reach a position, and their next moves.
 
 use super::errors::fail;
+use super::player::listed;
 use super::select::{summary_json, summary_line};
 use crate::Context;
 use crate::cli::FindArgs;
 use crate::commands::analyze::load;
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, Say as _, tr};
+use crate::i18n::{Lang, Msg, Say as _, tr};
 use serde_json::{Value, json};
 use std::io::Write;
 use tengen_games::{AnyPosition, Game, Move};
@@ -14,10 +15,22 @@ use tengen_gomoku::ProvenStrategy;
 use tengen_library::{Library, NextMove, PositionSearch};
 use unicode_width::UnicodeWidthStr;
 
+/// Players that a note lists.
+const LISTED: usize = 5;
+
 pub(super) fn find(library: &Library, args: &FindArgs, games: bool, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let position = load(&args.source, context)?.position;
     let (page, limit) = if games { (args.page, args.limit.max(1)) } else { (1, 1) };
+    if let Some(name) = &args.player {
+        let players = library.players_with(name).map_err(|e| fail(e, lang))?;
+        if players.len() > 1 {
+            let more = if players.len() > LISTED { " …" } else { "" };
+            let names = listed(&players[..players.len().min(LISTED)], lang) + more;
+            context
+                .note(Msg::Note, tr!(lang, StatsPlayers, count = players.len(), name = name, names = names));
+        }
+    }
     let found = match &args.player {
         None => library.find_position(&position, page, limit),
         Some(player) => library.find_position_of(&position, player, page, limit),

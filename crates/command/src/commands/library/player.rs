@@ -84,7 +84,7 @@ fn several_games(games: &[(GameSpec, u64)], lang: Lang) -> Fail {
 }
 
 /// Names with their numbers of games.
-fn listed(players: &[NamedPlayer], lang: Lang) -> String {
+pub(super) fn listed(players: &[NamedPlayer], lang: Lang) -> String {
     let each = players.iter().map(|NamedPlayer { name, games }| {
         let (name, games) = (clean(name), tr!(lang, LibraryTotal, count = games));
         lang.pick(format!("{name} ({games})"), format!("{name}（{games}）"), format!("{name}（{games}）"))
@@ -214,7 +214,7 @@ fn openings(found: &PlayerStatistics, spec: &GameSpec, limit: usize, lang: Lang)
 }
 
 fn mistakes(found: &PlayerStatistics, spec: &GameSpec, folder: Option<&Path>, lang: Lang) -> String {
-    let MistakeStatistics { reviewed, left_out, engines, phases, worst } = &found.mistakes;
+    let MistakeStatistics { reviewed, left_out, engines, limits, phases, worst } = &found.mistakes;
     let mut out = String::new();
     let all = found.total().games;
     if *reviewed > 0 {
@@ -224,6 +224,21 @@ fn mistakes(found: &PlayerStatistics, spec: &GameSpec, folder: Option<&Path>, la
         out.push('\n');
     } else {
         out += &tr!(lang, PlayerNotReviewed);
+        out.push('\n');
+    }
+    if limits.len() > 1 {
+        let each = limits.iter().map(|(limits, games)| {
+            let limits =
+                limits.as_ref().map_or_else(|| tr!(lang, PlayerLimitsUnknown), |known| lang.limits(known));
+            let games = tr!(lang, LibraryTotal, count = games);
+            lang.pick(
+                format!("{limits} ({games})"),
+                format!("{limits}（{games}）"),
+                format!("{limits}（{games}）"),
+            )
+        });
+        let limits = each.collect::<Vec<_>>().join(lang.pick("; ", "；", "、"));
+        out += &tr!(lang, PlayerLimitsMixed, limits = limits);
         out.push('\n');
     }
     if *left_out > 0 {
@@ -265,7 +280,7 @@ fn losses(phases: &[PhaseLosses; 3], total: &PhaseLosses, spec: &GameSpec, lang:
     head.extend(faults.map(|verdict| lang.verdict(verdict).to_owned()));
     head.push(tr!(lang, PlayerLoss));
     if has_units {
-        head.push(lang.unit(spec.kind()).to_owned());
+        head.push(tr!(lang, PlayerUnits, unit = lang.unit(spec.kind())));
     }
     let row = |name: String, phase: &PhaseLosses| {
         let counts = phase.faults;
@@ -286,6 +301,7 @@ fn losses(phases: &[PhaseLosses; 3], total: &PhaseLosses, spec: &GameSpec, lang:
 
 fn worst_row(mistake: &Mistake, spec: &GameSpec, lang: Lang) -> Vec<String> {
     let place = tr!(lang, PlayerPlace, game = mistake.game, number = mistake.number);
+    let side = lang.side(spec, mistake.color).to_owned();
     let better = match &mistake.best {
         Some(best) => tr!(lang, PlayerBetter, played = clean(&mistake.played), best = clean(best)),
         None => clean(&mistake.played),
@@ -304,5 +320,5 @@ fn worst_row(mistake: &Mistake, spec: &GameSpec, lang: Lang) -> Vec<String> {
         Some(date) => format!("{}{}{against}", clean(date), lang.comma()),
         None => against,
     };
-    vec![place, better, loss, about]
+    vec![place, side, better, loss, about]
 }

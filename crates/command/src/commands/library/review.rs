@@ -6,14 +6,14 @@ use crate::cli::LibraryReviewArgs;
 use crate::commands::analyze::{ended, engine_fail, limits};
 use crate::commands::review::{MOST_ENGINES, course_error};
 use crate::fail::{Fail, code};
-use crate::i18n::{Lang, tr};
+use crate::i18n::{Lang, Msg, Say as _, tr};
 use crate::output::say;
 use crate::{Context, interrupt, own_engines, terminal};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tengen_engine::{AnyEngine, Limits};
 use tengen_games::GameSpec;
-use tengen_library::{GameId, Library, StoredGame};
+use tengen_library::{GameId, GameQuery, Library, StoredGame};
 use tengen_review::{Course, Sweep, sweep};
 use tengen_server::main_line_review;
 
@@ -43,6 +43,14 @@ pub(super) fn review(library: &Library, args: &LibraryReviewArgs, context: Conte
     };
     if games.is_empty() {
         return Err(Fail::input(tr!(lang, NoGamesChosen)));
+    }
+    if args.ids.is_empty() {
+        let cost = cost(library, args, &limits, lang)?;
+        if !args.all && !args.select.chooses() {
+            let fail = Fail::usage(tr!(lang, ReviewWhich, count = games.len(), cost = cost));
+            return Err(fail.help(tr!(lang, ReviewWhichHelp)));
+        }
+        context.note(Msg::Note, tr!(lang, ReviewCost, count = games.len(), cost = cost));
     }
     if let Some(why) = library.read_only() {
         return Err(fail(why.clone(), lang));
@@ -91,6 +99,43 @@ pub(super) fn review(library: &Library, args: &LibraryReviewArgs, context: Conte
         code::OK if left_out > 0 => Ok(code::NEGATIVE),
         code => Ok(code),
     }
+}
+
+/// How much there is to review in the games that the options choose: `1,200 positions, about 2 minutes`. Games that
+/// have a review already take no time.
+fn cost(library: &Library, args: &LibraryReviewArgs, limits: &Limits, lang: Lang) -> Result<String, Fail> {
+    let (mut positions, mut page) = (0, 1);
+    loop {
+        let query = GameQuery { page, per_page: 1000, ..query(&args.select, lang)? };
+        let found = library.search(&query).map_err(|e| fail(e, lang))?;
+        positions += found.games.iter().map(|game| u64::from(game.plies) + 1).sum::<u64>();
+        if found.games.len() < 1000 {
+            break;
+        }
+        page += 1;
+    }
+    let count = tr!(lang, ReviewPositions, count = positions);
+    let threads = args.think.threads.clamp(1, MOST_ENGINES) as f64;
+    Ok(match limits.time {
+        None => count,
+        Some(time) => {
+            let time = about(time.as_secs_f64() * positions as f64 / threads, lang);
+            count + lang.comma() + &tr!(lang, ReviewTime, time = time)
+        }
+    })
+}
+
+/// A span of time in its largest unit: `12 minutes`.
+fn about(seconds: f64, lang: Lang) -> String {
+    let (n, [en, zh, ja]) = match seconds {
+        0.0..100.0 => (seconds, ["second", "秒", "秒"]),
+        100.0..6_000.0 => (seconds / 60.0, ["minute", "分钟", "分"]),
+        6_000.0..172_800.0 => (seconds / 3600.0, ["hour", "小时", "時間"]),
+        _ => (seconds / 86_400.0, ["day", "天", "日"]),
+    };
+    let n = n.round().max(1.0);
+    let plural = if n == 1.0 { "" } else { "s" };
+    lang.pick(format!("{n} {en}{plural}"), format!("{n} {zh}"), format!("{n}{ja}"))
 }
 
 /// One engine for each thread.

@@ -47,7 +47,7 @@ pub(super) fn run(args: &VerifyArgs, text: &str, name: &str, context: Context) -
     }
     let (black, white, mover) = (proof.black.len(), proof.white.len(), lang.color(proof.to_move));
     let rules = lang.spec(&GameSpec::Othello(proof.rules));
-    let stands = tr!(lang, StonesPosition, rules = rules, black = black, white = white, side = mover);
+    let stands = tr!(lang, DiscsPosition, rules = rules, black = black, white = white, side = mover);
     writeln!(out, "{stands}")?;
     match &found {
         Ok(report) => {
