@@ -173,7 +173,7 @@ fn hollow(positions: u64) -> Vec<u8> {
     file
 }
 
-/// Whatever is in the table and the pages, a large book opens: nothing but the header is read. A look-up reads the pages
+/// Whatever is in the table and the pages, a large book opens: only the header is read. A look-up reads the pages
 /// on its way, and finds them spoilt.
 #[test]
 fn a_large_book_opens_by_its_header_alone() {
