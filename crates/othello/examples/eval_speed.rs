@@ -1,6 +1,6 @@
 //! Counts evaluation updates a second: for every move of the positions of an OBF file, the state after the move and its
-//! score, and back to the position. The median of so many rounds. First by the tables of patterns alone, then with the network. `cargo run --release
-//! -p tengen-othello --example eval_speed FILE [ROUNDS] [portable|avx2|avx512]`.
+//! score, and back to the position. The median of so many rounds. First by the tables of patterns alone, then with the
+//! network. `cargo run --release -p tengen-othello --example eval_speed FILE [ROUNDS] [portable|avx2|avx512]`.
 
 use std::time::Instant;
 use tengen_board::Size;
