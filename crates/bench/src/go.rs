@@ -119,7 +119,8 @@ fn play_with_legal_sets(game: &mut go::Position, random: &mut SplitMix64) {
         let (before, after) = board.empties().split_at(random.below(board.empties().len().max(1)));
         let mut from = after.iter().chain(before);
         let at = from.find(|&&at| legal.contains(at) && !board.is_eye(at, color));
-        game.play_unchecked(at.map_or(Move::Pass, |&at| Move::Place(board.point(at))));
+        let mv = at.map_or(Move::Pass, |&at| Move::Place(board.point(at)));
+        game.play_unchecked(mv);
     }
 }
 
@@ -127,7 +128,7 @@ impl fmt::Display for GoTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "playouts a second on an empty board; one thread\n")?;
         write!(f, "{:10}{:>12}", "", "light")?;
-        for (name, _) in self.rows.first().map_or(&[][..], |row| &row.bulk) {
+        for (name, _) in self.rows.first().map_or(&[][..], |row| row.bulk.as_slice()) {
             write!(f, "{:>14}", format!("bulk {name}"))?;
         }
         writeln!(f, "{:>14}{:>12}", "legal sets", "search")?;
