@@ -201,10 +201,10 @@ impl LightBoard {
         self.to_move = !color;
         let mut open = self.empty;
         while open > 0 {
-            let n = (u64::from(*draw) * open as u64 >> 32) as usize;
+            let n = ((u64::from(*draw) * open as u64) >> 32) as usize;
             *draw = random.next_u32();
             let at = usize::from(self.empties[i(n)]);
-            if self.points[i(at)].around & 15 * EMPTY != 0 || self.is_playable(at, color) {
+            if self.points[i(at)].around & (15 * EMPTY) != 0 || self.is_playable(at, color) {
                 self.play(at, color);
                 self.passes = 0;
                 return true;
@@ -431,7 +431,7 @@ mod checks {
         /// True if a playout may choose the empty point.
         pub(in crate::light) fn may_play(&mut self, at: Vertex, color: Color) -> bool {
             let at = usize::from(at);
-            self.points[i(at)].around & 15 * EMPTY != 0 || self.is_playable(at, color)
+            self.points[i(at)].around & (15 * EMPTY) != 0 || self.is_playable(at, color)
         }
 
         /// Plays a legal stone, or passes.

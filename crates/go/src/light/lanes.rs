@@ -156,12 +156,12 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn shl(self, a: Eight, low: Eight, n: Eight) -> Eight {
-        each(|lane| a[lane] << (n[lane] & 63) | low[lane] >> (64 - n[lane] & 63))
+        each(|lane| a[lane] << (n[lane] & 63) | low[lane] >> ((64 - n[lane]) & 63))
     }
 
     #[inline(always)]
     fn shr(self, a: Eight, high: Eight, n: Eight) -> Eight {
-        each(|lane| a[lane] >> (n[lane] & 63) | high[lane] << (64 - n[lane] & 63))
+        each(|lane| a[lane] >> (n[lane] & 63) | high[lane] << ((64 - n[lane]) & 63))
     }
 
     #[inline(always)]
@@ -171,7 +171,7 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn product(self, a: Eight, b: Eight) -> Eight {
-        each(|n| (a[n] >> 32) * (b[n] & 0xffff_ffff) >> 32)
+        each(|n| ((a[n] >> 32) * (b[n] & 0xffff_ffff)) >> 32)
     }
 
     #[inline(always)]

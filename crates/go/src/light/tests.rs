@@ -33,7 +33,7 @@ fn slow_playout(position: &Position, seed: u64, game: u64) -> (go::Board, u64) {
         let sum = s0.wrapping_add(s1);
         s1 ^= s1 << 23;
         (a, b) = (s0, s1 ^ s0 ^ (s1 >> 18) ^ (s0 >> 5));
-        let at = choice.get(((sum >> 32) * choice.len() as u64 >> 32) as usize).copied();
+        let at = choice.get((((sum >> 32) * choice.len() as u64) >> 32) as usize).copied();
         if at.is_some_and(|at| board.would_be_suicide(at, color)) {
             barred.extend(at);
             continue;
