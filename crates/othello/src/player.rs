@@ -17,8 +17,8 @@ use memory::{Memory, TableSet};
 use std::io::Write;
 use std::sync::Arc;
 use tengen_engine::{
-    Analysis, Clock, Engine, Explanation, LevelTrait, Leveled, Limits, Line, MOST_THREADS, Score, Stop,
-    Table, TableError, TableSource, with_helpers,
+    Analysis, Clock, Engine, Explanation, LevelTrait, Leveled, Limits, MOST_THREADS, Stop, Table, TableError,
+    TableSource, with_helpers,
 };
 use tengen_games::othello::backend::{Flips, Job, PortableWide};
 use tengen_games::othello::{Backend, Board, Position, Rules};

@@ -85,18 +85,23 @@ const CHOICES: usize = 4;
 /// The least number of empty squares at which moves vary.
 const OPENING: usize = 46;
 
-/// What a level does. How much stronger it is than level 1 has not been measured.
+/// How much stronger the first levels are than level 1, in Elo, to the nearest 50: from games of each level against the
+/// one below (`docs/measurements.md`).
+const ELO: [u32; 10] = [0, 250, 700, 950, 1150, 1400, 1850, 2150, 2300, 2650];
+
+/// What a level does.
 pub(super) fn describe(level: u8) -> Vec<LevelTrait> {
     let skill = skill(level);
     let eyes = if skill.patterns { LevelTrait::Patterns } else { LevelTrait::Mobility };
-    match (skill.choice, skill.depth) {
+    let traits = match (skill.choice, skill.depth) {
         (Choice::Human(human), _) => {
             vec![LevelTrait::MeanDepth(human.mean_depth()), eyes, LevelTrait::Misjudges(human.error.into())]
         }
         // Without a limit of depth the search itself reaches the end, long before the last moves.
         (_, u32::MAX) => vec![LevelTrait::Unlimited, eyes],
         (_, depth) => vec![LevelTrait::Depth(depth), eyes, LevelTrait::Endgame(skill.exact)],
-    }
+    };
+    traits.into_iter().chain(LevelTrait::strength(&ELO, level)).collect()
 }
 
 /// The limits of a level.

@@ -253,7 +253,7 @@ fn the_controller_of_json_lines_asks_for_it() {
     assert!(said(&mut lines).iter().all(|line| line["do"] != "analyze"), "it has not moved yet");
 
     // A move, with a reply that it expects; then the engine ponders without a time.
-    let mut moved = |controller: &mut JsonController, moves: &[&str], line: &[&str]| -> (Value, Value) {
+    let moved = |controller: &mut JsonController, moves: &[&str], line: &[&str]| -> (Value, Value) {
         let mut lines = Vec::new();
         controller.ask(&at(moves), &left, &mut lines).unwrap();
         let asked = said(&mut lines).pop().unwrap();

@@ -1,7 +1,7 @@
 //! Processor time of a playout in the search: the least of some repeats, so that other work on the machine counts
 //! little. Linux only.
 //!
-//! `cargo run --release -p tengen-go --example speed -- playouts=400 repeats=15`
+//! `cargo run --release -p tengen-go --example playout_time -- playouts=400 repeats=15`
 //!
 //! For each position the microseconds a playout, expansions included, and without the network.
 
