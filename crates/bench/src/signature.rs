@@ -52,7 +52,7 @@ impl Signed {
 pub const PINNED: [(Signed, u64); 4] = [
     (Signed::Gomoku, 7_768_956),
     (Signed::Othello, 355_438),
-    (Signed::Go, 111_223_459),
+    (Signed::Go, 109_934_327),
     (Signed::Mnk, 291_366),
 ];
 

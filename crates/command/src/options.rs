@@ -87,7 +87,7 @@ impl GameArgs {
         let asked = match self.spec(lang)? {
             Some(spec) if spec.kind() == own.kind() => spec,
             Some(spec) => {
-                let (game, here) = (lang.kind(own.kind()), lang.kind(spec.kind()));
+                let (game, here) = (lang.kind(own.kind()), lang.spec(&spec));
                 return Err(Fail::usage(tr!(lang, OptionsOfOtherGame, game = game, here = here)));
             }
             None => return Ok(None),

@@ -22,8 +22,8 @@ fn unknown_endings_and_missing_folders_are_refused_at_once() {
     std::fs::write(&go, "(;GM[1]SZ[9];B[ee])").unwrap();
     fails(
         &format!("play tic-tac-toe --load {}", go.display()),
-        3,
-        &["that is go", "for tic-tac-toe"],
+        2,
+        &["the record is of go", "ask for tic-tac-toe"],
         &["围棋", "井字棋"],
     );
 }
@@ -347,8 +347,8 @@ fn what_is_wrong_with_a_certificate_is_translated() {
         "b",
         &go.replace("claim capture A5", "claim"),
         "verify {}",
-        "expected 'capture POINT'",
-        "应为“capture 点”",
+        "expected 'capture",
+        "应为 capture、live 或 save 加一个点",
     );
     // A certificate that can be read, but proves nothing.
     let folder = tempfile::tempdir().unwrap();

@@ -23,7 +23,7 @@ pub enum Report {
 /// ```
 /// use std::sync::Arc;
 /// use tengen_engine::{EngineError, EngineFactory, EngineOptions, EngineThread, Limits, SearchError, Stop};
-/// use tengen_games::{AnyPosition, GameSpec};
+/// use tengen_games::{AnyPosition, Game, GameSpec};
 ///
 /// let none: EngineFactory = Arc::new(|spec, _| Err(EngineError::None(spec.kind())));
 /// let mut engine = EngineThread::new(&none, EngineOptions::default());

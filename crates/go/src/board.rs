@@ -340,10 +340,6 @@ impl Board {
             return most;
         }
         let beside = self.neighbours(at);
-        // A chain that the stone joins keeps its other liberties.
-        if beside.into_iter().any(|q| self.is_color(q, color) && self.liberties(q) > most) {
-            return most;
-        }
         let mut set = [0u64; MAX_WORDS];
         let mut joins = false;
         for q in beside {

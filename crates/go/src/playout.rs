@@ -294,7 +294,7 @@ fn pattern_move(
     rng: &mut SplitMix64,
 ) -> Option<Vertex> {
     let weights = LEARNT.weights(color);
-    let mut found = [(NO_VERTEX, 0u16); 16];
+    let mut found = [(NO_VERTEX, 0u32); 16];
     let (mut len, mut total) = (0, 0);
     let mut add = |at: Vertex| {
         for q in board.eight(at) {
@@ -302,9 +302,13 @@ fn pattern_move(
                 continue;
             }
             let weight = weights[usize::from(board.around(q))];
-            if weight >= policy.pattern_least {
+            if weight >= policy.pattern_least
+                && board.is_legal(q, color)
+                && !board.is_eye(q, color)
+                && !is_bad_self_atari(board, q, color)
+            {
                 total += u32::from(weight);
-                found[len & 15] = (q, weight);
+                found[len] = (q, total);
                 len += 1;
             }
         }
@@ -313,23 +317,11 @@ fn pattern_move(
     if recent.before != NO_VERTEX && asks(policy.second, rng) {
         add(recent.before);
     }
-    // Most choices are good, so each is checked only once it is drawn.
-    while len > 0 {
-        let mut left = rng.below(total as usize) as u32;
-        let mut n = 0;
-        while left >= u32::from(found[n & 15].1) {
-            left -= u32::from(found[n & 15].1);
-            n += 1;
-        }
-        let (at, weight) = found[n & 15];
-        if board.is_legal(at, color) && !board.is_eye(at, color) && !is_bad_self_atari(board, at, color) {
-            return Some(at);
-        }
-        len -= 1;
-        found[n & 15] = found[len & 15];
-        total -= u32::from(weight);
+    if len == 0 {
+        return None;
     }
-    None
+    let chosen = rng.below(total as usize) as u32;
+    found[..len].iter().find(|&&(_, upto)| chosen < upto).map(|&(at, _)| at)
 }
 
 /// A random move that is legal without suicide and with the simple ko rule, and fills no own eye; `NO_VERTEX` if there

@@ -78,10 +78,6 @@ impl Reader {
         at: Vertex,
         color: Color,
     ) -> bool {
-        let captures = board.captures(at, color);
-        if !captures && board.is_liberty(stone, at) && board.liberties_after(at, color, 3) == 3 {
-            return false;
-        }
         let undo = board.try_put(at, color);
         let caught = match board.liberties(stone) {
             // If a ko forbids to fill the last liberty, this ladder does not catch the chain.
@@ -107,7 +103,7 @@ impl Reader {
 
     /// True if an atari at `at` catches the chain of `stone`, of `color`, which has two liberties.
     pub(crate) fn catches(&mut self, board: &mut Board, stone: Vertex, at: Vertex, color: Color) -> bool {
-        if self.left == 0 || !board.is_legal(at, !color) || escapes_at_once(board, stone, at, color) {
+        if self.left == 0 || !board.is_legal(at, !color) {
             return false;
         }
         let undo = board.try_put(at, !color);
@@ -115,17 +111,6 @@ impl Reader {
         board.take_back(&undo);
         caught
     }
-}
-
-/// True if the chain of `stone`, of `color`, which has two liberties, has three or more after an atari at `at` and its
-/// own extension. No stone is put for that. Moves that capture are left to the reading.
-fn escapes_at_once(board: &Board, stone: Vertex, at: Vertex, color: Color) -> bool {
-    let [a, b] = board.first_liberties::<2>(stone);
-    let other = if a == at { b } else { a };
-    // The atari itself takes one of the four.
-    board.liberties_after(other, color, 4) == 4
-        && !board.captures(other, color)
-        && !board.captures(at, !color)
 }
 
 /// The moves that capture a chain in atari beside the chain of `stone`, which is of `color`.

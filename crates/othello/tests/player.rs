@@ -202,7 +202,9 @@ fn levels_are_described() {
     for pair in all.windows(2) {
         let [low, high] = [&pair[0][..], &pair[1][..]];
         assert!(of(low, depth) <= of(high, depth) || of(high, depth).is_none(), "{pair:?}");
-        assert!(of(low, error) > of(high, error) || of(low, error).is_none(), "{pair:?}");
+        // The first levels judge by less, so their errors are no measure for those above.
+        let same_eyes = low.contains(&LevelTrait::Patterns) == high.contains(&LevelTrait::Patterns);
+        assert!(!same_eyes || of(low, error).is_none() || of(low, error) > of(high, error), "{pair:?}");
         assert!(of(low, exact) <= of(high, exact) || of(high, exact).is_none(), "{pair:?}");
     }
 }

@@ -270,8 +270,9 @@ mod tests {
         }
     }
 
-    /// Without other errors a move that seems better is played unless its refutation is read: `plies` after the first
-    /// ply, with probability `p` each.
+    /// The first move seems better by a disc until its refutation is read, `plies` after the first ply. Without other
+    /// errors it is played if neither move is read so far, each ply with probability `p`: a reading so far takes the
+    /// second move for the best of its depth.
     #[test]
     fn a_refutation_is_missed_the_more_often_the_deeper_it_is() {
         for (reads_on, p) in [(50, 0.5_f64), (80, 0.8)] {
@@ -279,7 +280,7 @@ mod tests {
                 let mut readings = [[1.0, 0.0]; MOST_DEPTH as usize];
                 readings[plies..].fill([-30.0, 0.0]);
                 let missed = share_of_first(Human { reads_on, error: 0 }, &readings);
-                assert_near(missed, 1.0 - p.powi(plies as i32));
+                assert_near(missed, (1.0 - p.powi(plies as i32)).powi(2));
             }
         }
     }
