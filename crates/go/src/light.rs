@@ -2,8 +2,8 @@
 //!
 //! A move is drawn from the points that are empty, no own eye (see [`go::Board::is_eye`]), no suicide and not closed by
 //! a simple ko, all with the same chance; a side without such a point passes. Two passes in a row end the playout, or
-//! three moves for each point and 16 more, since superko is not checked. Then a point belongs to the side whose stone it
-//! holds, or whose stones alone are beside it.
+//! three moves for each point and 16 more, since superko is not checked. Then a point belongs to the side whose stone
+//! it holds, or whose stones alone are beside it.
 //!
 //! - [`play_many`] plays eight games side by side with vector instructions: the fastest way to margins and ownership.
 //! - [`LightBoard`] plays one game on a stripped board: neighbours counted in a word, pseudo-liberties, a list of the

@@ -1,4 +1,5 @@
-//! Plays the levels against each other: `cargo run --release -p tengen-othello --example level_games -- GAMES [LOW..HIGH]`.
+//! Plays the levels against each other: `cargo run --release -p tengen-othello --example level_games -- GAMES
+//! [LOW..HIGH]`.
 //!
 //! Each level from LOW + 1 to HIGH plays the one below, from openings of eight random moves that a search of six plies
 //! finds within three discs of even. Each opening is played twice with colours exchanged. It prints the points of the

@@ -73,14 +73,13 @@ impl GtpEngine {
             let first = if survival == 0 && kill == 0 { None } else { race.first() };
             return Ok(format!("{survival} {kill} {}", self.vertex(first)));
         }
-        let (read, usual): (fn(&Position, Point, Point, u64) -> Option<Reading>, u64) =
-            match command.name.as_str() {
-                "attack_either" => (Position::read_either, EITHER_NODES),
-                "defend_both" => (Position::read_both, EITHER_NODES),
-                "connect" => (Position::read_connection, READ_NODES),
-                _ => (Position::read_cut, READ_NODES),
-            };
-        let read = read(game, at, other, nodes(usual)).ok_or("vertices must have same color")?;
+        let read = match command.name.as_str() {
+            "attack_either" => game.read_either(at, other, nodes(EITHER_NODES)),
+            "defend_both" => game.read_both(at, other, nodes(EITHER_NODES)),
+            "connect" => game.read_connection(at, other, nodes(READ_NODES)),
+            _ => game.read_cut(at, other, nodes(READ_NODES)),
+        };
+        let read = read.ok_or("vertices must have same color")?;
         Ok(match command.name.as_str() {
             "same_dragon" => u8::from(read.certainty == Certainty::No).to_string(),
             // GNU Go gives no move.
