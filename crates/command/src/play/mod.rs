@@ -158,7 +158,7 @@ fn is_perfect(args: &PlayArgs) -> bool {
 /// Who sits where: the words of `--black` and `--white`, or a person against the game's engine.
 fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail> {
     let engine = |name: Option<&str>, level: Option<u8>| -> Result<Seat, Fail> {
-        Ok(Seat::Engine(Thinker::new(own_engines::choose(spec, name, level, lang)?)))
+        Ok(Seat::Engine(Box::new(Thinker::new(own_engines::choose(spec, name, level, lang)?))))
     };
     let seat = |text: &str| -> Result<Seat, Fail> {
         let word = text.to_ascii_lowercase();
@@ -194,7 +194,7 @@ fn seats(args: &PlayArgs, spec: &GameSpec, lang: Lang) -> Result<[Seat; 2], Fail
         (None, level) if name.is_some() || level.is_some() => engine(name, level)?,
         // Nothing said: the game's engine where there is one, else a second person.
         (None, _) => match players::strongest(spec) {
-            Ok(player) => Seat::Engine(Thinker::new(player)),
+            Ok(player) => Seat::Engine(Box::new(Thinker::new(player))),
             Err(_) => Seat::Person,
         },
     };
@@ -237,7 +237,7 @@ fn seats_as_saved(args: &PlayArgs, record: &Record, lang: Lang) -> Option<[Seat;
             let (engine, level) = engine_in_record(name);
             choose(engine, level)
         });
-        Some(Seat::Engine(Thinker::new(chosen.ok()?)))
+        Some(Seat::Engine(Box::new(Thinker::new(chosen.ok()?))))
     };
     let header = &record.header;
     if !header.application.as_ref().is_some_and(|program| program.starts_with("Tengen:")) {

@@ -19,7 +19,7 @@ use tengen_records::{NodeId, Record, Tree, today};
 /// Who sits at one side of the board.
 pub(crate) enum Seat {
     Person,
-    Engine(Thinker),
+    Engine(Box<Thinker>),
 }
 
 impl Seat {

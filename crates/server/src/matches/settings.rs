@@ -504,7 +504,7 @@ fn opening_text(error: &OpeningError) -> Text {
 pub(crate) fn tournament_text(error: &TournamentError) -> Text {
     match error {
         TournamentError::Io { error, .. } => file_text(error),
-        TournamentError::Config(fault) => Text::of(|language| fault.text(language).into()),
+        TournamentError::Config(fault) => Text::of(|language| fault.text(language)),
         TournamentError::Damaged { line, why, .. } => Text::of(|language| {
             let why = why.text(language);
             language.pick(
