@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newGame, playPoint, shot } from "./harness.js";
+import { newGame, noDialog, playPoint, shot } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh, url } = table();
@@ -108,9 +108,10 @@ test("a resignation and the end of the page end it; a weaker level does not begi
 });
 
 for (const { locale, label } of [{ locale: "en-GB", label: "The strongest level thinks on your time too" }, { locale: "zh-CN", label: "最强等级在你思考时也思考" }, { locale: "ja", label: "最強レベルはあなたの番にも考える" }]) {
-  test(`the settings have a switch for it (${locale})`, async () => {
+  test(`the settings have a switch for it (${locale})`, { timeout: 60_000 }, async () => {
     const page = await fresh({ locale });
-    await page.evaluate(async () => (await import(new URL("js/shell/settings-dialog.js", document.baseURI).href)).showSettings());
+    await noDialog(page);
+    await page.click("#settings");
     const box = page.getByLabel(label);
     assert.equal(await box.isChecked(), true);
     await shot(page, `settings-${locale}`);
