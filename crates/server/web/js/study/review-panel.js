@@ -2,7 +2,7 @@
 
 import { sideDot } from "../board/side-dot.js";
 import { button, div, fill, h, span } from "../dom.js";
-import { changesStones, hasUnit } from "../game.js";
+import { has, hasUnit } from "../game.js";
 import { punctuated, t } from "../i18n/index.js";
 import { colorName, moveInText, moveWords } from "../moves.js";
 import { play } from "../session/play.js";
@@ -77,7 +77,7 @@ export function mountReview(el, st) {
     if (typeof parent !== "number") return;
     await goto(parent);
     // Discs that later moves turn over would hide what the better move does: the line is played out by its moves below.
-    showLine({ points: m.points, toMove: m.color, node: parent, max: store.state.board && changesStones(store.state.board) ? 1 : 30 });
+    showLine({ points: m.points, toMove: m.color, node: parent, max: has(store.state.board, "flips") ? 1 : 30 });
     drawList();
     // What opened below it is seen without scrolling.
     requestAnimationFrame(() => list.querySelector(".mistake-more")?.scrollIntoView({ block: "nearest" }));
