@@ -116,7 +116,7 @@ pub fn play_game_watched(
     on_state: &mut dyn FnMut(&GameState<'_>),
 ) -> Option<GameLog> {
     let log = play(plan, &mut seats, stop, on_state);
-    // Nobody's time runs any more.
+    // Neither clock runs from here on.
     for seat in seats {
         seat.rest();
     }

@@ -52,7 +52,7 @@ struct Search {
 struct Pondering {
     search: Ponder,
     since: Instant,
-    /// True until the hit: nobody reads the reports of a ponder search.
+    /// True until the hit: the reports of a ponder search are not read before it.
     silent: Arc<AtomicBool>,
 }
 

@@ -5,10 +5,12 @@
 //! searches every move to a depth of 12, and to the end with at most 16 empties. A rating of each player by all the
 //! games of the database goes with it.
 //!
-//! `cargo run --release -p tengen-othello --example people -- levels FILE` prints for the people of each quarter of the
-//! ratings and for each level: how often the move is the person's, how many discs it loses on average in each part of
-//! the game, how often it loses 10 discs or more, and how often it lets the opponent have a corner that another move
-//! would not, at a loss of 6 discs or more.
+//! `cargo run --release -p tengen-othello --example people -- levels FILE` prints a line for each quarter of the ratings
+//! and for each level:
+//! - how often the move is the person's,
+//! - the mean loss in discs in each part of the game,
+//! - how often a move loses 10 discs or more,
+//! - how often it gives a corner that another move keeps, at a loss of 6 discs or more.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -32,7 +34,7 @@ const DEPTH: u32 = 12;
 const EXACT: usize = 16;
 /// The levels that are compared: the higher ones lose less than people do.
 const SHOWN: u8 = 7;
-/// A loss in discs that nobody overlooks afterwards.
+/// A loss in discs that counts as a blunder.
 const BLUNDER: f32 = 10.0;
 /// The loss from which a corner was given for nothing.
 const CORNER_LOSS: f32 = 6.0;

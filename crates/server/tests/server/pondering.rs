@@ -1,4 +1,4 @@
-//! An engine thinks on a person's time: its search is used when the expected move comes, and is in nobody's way.
+//! An engine thinks on a person's time: its search is used when the expected move comes, and makes no other wait.
 
 use crate::common::{Running, Socket, endless, patient, start_engines};
 use serde_json::{Value, json};
@@ -159,7 +159,7 @@ fn it_is_no_search_of_the_page_s_own() {
 #[test]
 fn it_is_refused_where_it_is_no_use() {
     let code = |game: &mut Game| game.page.wait("error")["error"]["code"].clone();
-    // On a server for others nobody's processor is taken.
+    // On a server for others there is no pondering.
     let mut game = Game::start(|limits| *limits = limits.clone().for_others());
     assert_eq!(game.server.get("/api/about").json()["limits"]["ponder_ms"], 0);
     game.ponder(2, "j10");
@@ -173,7 +173,7 @@ fn it_is_refused_where_it_is_no_use() {
     // The engine is to move.
     game.page.send(&json!({"id": 3, "do": "ponder", "board": game.board, "node": 1, "expected": ["j10"]}));
     assert_eq!(code(&mut game), "no-pondering");
-    // An illegal move is expected by nobody, and in a line beside the game no turn comes.
+    // No search expects an illegal move, and in a line beside the game no turn comes.
     game.ponder(4, "h8");
     assert_eq!(game.page.wait("stopped")["id"], 4);
     game.page.send(&json!({"id": 5, "do": "ponder", "board": game.board, "node": 0, "expected": ["j10"]}));

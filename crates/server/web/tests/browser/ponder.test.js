@@ -1,4 +1,4 @@
-// Pondering: the strongest level thinks while the person does, and stops when nobody waits for it.
+// Pondering: the strongest level thinks while the person does, and stops when its answer is not wanted.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
