@@ -5,8 +5,8 @@
 //! searches every move to a depth of 12, and to the end with at most 16 empties. A rating of each player by all the
 //! games of the database goes with it.
 //!
-//! `cargo run --release -p tengen-othello --example people -- levels FILE` prints a line for each quarter of the ratings
-//! and for each level:
+//! `cargo run --release -p tengen-othello --example people -- levels FILE` prints a line for each quarter of the
+//! ratings and for each level:
 //! - how often the move is the person's,
 //! - the mean loss in discs in each part of the game,
 //! - how often a move loses 10 discs or more,
