@@ -1,6 +1,7 @@
 //! What a proof does with positions: searches, the win after a pass and its repair, the engine's moves.
 
 use super::board_text::{BoardText, Canonical};
+use super::transfer::moves_of_other_boards;
 use super::work_file::{Cost, Known};
 use super::{Prover, WorkError};
 use crate::Player;
@@ -152,8 +153,8 @@ impl Prover<'_> {
         replay(nodes, &at.position, self.side, &Limits::default(), &self.stop)
     }
 
-    /// The moves to try: those that won before where the loser's stones are far, and the engine's best; one of those
-    /// that are the same by a symmetry.
+    /// The moves to try: those of the strategies of other boards, those that won before where the loser's stones are
+    /// far, and the engine's best. Of moves that are the same by a symmetry one is tried.
     pub(super) fn candidates(&self, at: &Canonical) -> Result<Vec<Point>, WorkError> {
         if let Some(known) = self.work().candidates(&at.text) {
             return Ok(known.to_vec());
@@ -165,9 +166,10 @@ impl Prover<'_> {
         self.add_without_win(found.nodes, found.time.as_millis() as u64);
         let first_moves = found.lines.iter().filter_map(|line| line.moves.first()?.point());
         let (mut moves, mut reached): (Vec<Point>, Vec<BoardText>) = Default::default();
-        let mut won_before = self.moves_that_won(at);
-        won_before.truncate(self.limits.candidates / 2);
-        for mv in won_before.into_iter().chain(first_moves).chain(found.best.and_then(Move::point)) {
+        let most = self.limits.candidates / 2;
+        let elsewhere = moves_of_other_boards(at, self.side).into_iter().take(most);
+        let won_before = self.moves_that_won(at).into_iter().take(most);
+        for mv in elsewhere.chain(won_before).chain(first_moves).chain(found.best.and_then(Move::point)) {
             let mut after = at.position.clone();
             after.play_unchecked(Move::Place(mv));
             let Ok(after) = Canonical::new(&after, self.side) else { continue };

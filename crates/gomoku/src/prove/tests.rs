@@ -3,8 +3,8 @@
 use super::*;
 use board_text::Canonical;
 use tengen_board::{Cell, Coords, Point, Size, Symmetry};
-use tengen_games::SetUp;
 use tengen_games::gomoku::Rules;
+use tengen_games::{Move, SetUp};
 use tengen_gomoku_verify::verify;
 
 fn after(rules: &Rules, moves: &str) -> Position {
@@ -434,4 +434,31 @@ fn a_work_file_of_another_question_or_with_a_broken_line_is_refused() {
         let message = open(Color::Black).unwrap_err().to_string();
         assert!(message.starts_with("line 2: "), "{line}: {message}");
     }
+}
+
+/// The strategies' first moves are in the tables of docs/solved.md; here they are read from other boards.
+#[test]
+fn moves_of_other_boards_come_first_where_the_stones_are_the_same() {
+    let moves = |rules: &Rules, moves: &str| -> Vec<String> {
+        let game = after(rules, moves);
+        let at = Canonical::new(&game, Color::Black).unwrap();
+        let back = at.symmetry.inverse();
+        let found = transfer::moves_of_other_boards(&at, Color::Black).into_iter();
+        found.map(|mv| game.format_move(Move::Place(back.apply(mv, game.size())))).collect()
+    };
+    // Freestyle and standard begin in the centre of 15×15, freestyle on 13×13 in its own. On 14×14 the centre is
+    // between four points.
+    assert_eq!(moves(&Rules::RENJU, ""), ["h8"]);
+    let mut centre = moves(&Rules { size: Size::of(14, 14), ..Rules::FREESTYLE }, "");
+    centre.sort();
+    assert_eq!(centre, ["g7", "g8", "h7", "h8"]);
+    // Against i7 both strategies of 15×15 play i9, or one that is the same by the symmetry of the two stones.
+    let replies = moves(&Rules::RENJU, "h8 i7");
+    assert!(
+        !replies.is_empty() && replies.iter().all(|mv| ["i9", "g7"].contains(&mv.as_str())),
+        "{replies:?}"
+    );
+    // A strategy is no help to itself: freestyle 15×15 has the moves of standard and of 13×13.
+    assert_eq!(moves(&Rules::FREESTYLE, "h8 h6"), ["h10"]);
+    assert!(moves(&Rules::RENJU, "a1 o15").is_empty());
 }

@@ -1,18 +1,19 @@
-//! What a proof takes from other positions: wins where one stone of the loser is missing, and moves that won against
-//! other replies.
+//! What a proof takes from other positions: wins where one stone of the loser is missing, moves that won against other
+//! replies, and moves of the strategies of other boards.
 //!
 //! A stone far from the others hardly changes a win. So the win without that stone is searched once, and repaired for
 //! each place of the stone: the answers to one far reply answer nearly all of them.
 
 use super::board_text::{BoardText, Canonical};
+use super::embedded::{ProvenStrategy, StrategyAnswer};
 use super::work_file::{Cost, Known};
 use super::{Prover, WorkError};
 use crate::solve::distance;
 use std::cmp::Reverse;
 use std::time::Instant;
-use tengen_board::{Cell, Color, Point, Symmetry};
-use tengen_games::gomoku::Position;
-use tengen_games::{Game, SetUp};
+use tengen_board::{Cell, Color, Point, Size, Symmetry};
+use tengen_games::gomoku::{OpeningRule, Position, Rules};
+use tengen_games::{Game, Move, SetUp};
 
 /// A stone is far if all others are at least so many steps of a king away.
 const FAR: u8 = 3;
@@ -121,5 +122,61 @@ impl Prover<'_> {
         moves.sort_unstable_by_key(|&mv| (Reverse(least_distance(mv, &loser)), mv));
         moves.dedup();
         moves
+    }
+}
+
+/// The moves that the strategies of other rules and sizes play on the same stones, the boards laid centre on centre.
+/// On a board with an even number of lines the centre is between points, so there are several ways to lay them.
+pub(super) fn moves_of_other_boards(at: &Canonical, side: Color) -> Vec<Point> {
+    let rules = Rules { opening: OpeningRule::None, ..at.position.rules() };
+    let others =
+        ProvenStrategy::RULES.iter().filter(|other| **other != rules && side == ProvenStrategy::SIDE);
+    let mut moves: Vec<Point> = Vec::new();
+    for other in others {
+        let Some(strategy) = ProvenStrategy::of(other) else { continue };
+        for laid in Laid::all(at.position.size(), other.size) {
+            let mv = laid.move_of(strategy, at);
+            moves.extend(mv.filter(|&mv| at.position.is_legal(Move::Place(mv)) && !moves.contains(&mv)));
+        }
+    }
+    moves
+}
+
+/// One board laid on another: how many rows and columns the points of the first are moved.
+#[derive(Clone, Copy)]
+struct Laid {
+    from: Size,
+    to: Size,
+    rows: i16,
+    cols: i16,
+}
+
+impl Laid {
+    /// The ways to lay the centre of one board on that of another.
+    fn all(from: Size, to: Size) -> impl Iterator<Item = Laid> {
+        let ways = |from: usize, to: usize| {
+            let twice = to as i16 - from as i16;
+            twice.div_euclid(2)..=(twice + 1).div_euclid(2)
+        };
+        ways(from.rows(), to.rows())
+            .flat_map(move |rows| ways(from.cols(), to.cols()).map(move |cols| Laid { from, to, rows, cols }))
+    }
+
+    fn moved(size: Size, p: Point, rows: i16, cols: i16) -> Option<Point> {
+        let row = u8::try_from(p.row as i16 + rows).ok()?;
+        let point = Point::new(row, u8::try_from(p.col as i16 + cols).ok()?);
+        size.contains(point).then_some(point)
+    }
+
+    /// The strategy's recorded move on the same stones, as a point of the first board.
+    fn move_of(self, strategy: &ProvenStrategy, at: &Canonical) -> Option<Point> {
+        let stones = at.position.stones();
+        let cells =
+            stones.map(|(p, c)| Some((Laid::moved(self.to, p, self.rows, self.cols)?, Cell::from(c))));
+        let set_up = SetUp { cells: cells.collect::<Option<_>>()?, to_move: strategy.side() };
+        let there = strategy.canonical(&Position::set_up(strategy.rules(), &set_up).ok()?)?;
+        let Some(StrategyAnswer::Move(mv)) = strategy.answer(&there) else { return None };
+        let mv = there.symmetry.inverse().apply(mv, self.to);
+        Laid::moved(self.from, mv, -self.rows, -self.cols)
     }
 }
