@@ -201,7 +201,8 @@ fn largest_parts(weights: &PatternWeights, board: &Board<u64>, side: Color) -> i
     extremes(parts).map(move |(area, discs)| Item::new(ItemKind::Weighs { discs }, Some(side), area))
 }
 
-/// The areas in which the move gains and loses most in the evaluation, both positions at the stage of the second.
+/// The areas in which the move gains and loses most in the evaluation, beside a pass. After both the same side is to
+/// move, and both are judged at the stage after the move. So an area that the move does not touch does not change.
 fn largest_changes(
     weights: &PatternWeights,
     before: &Board<u64>,
@@ -210,10 +211,11 @@ fn largest_changes(
     mv: Move,
 ) -> impl Iterator<Item = Item> {
     let empties = after.empties().count_ones();
-    // Each position by its side to move, as a search judges them: what the opponent has after the move is lost.
-    let had = parts(weights, &Indices::new(before.own, before.opp), empties);
-    let lost = parts(weights, &Indices::new(after.own, after.opp), empties);
-    let changes = had.into_iter().zip(lost).map(|((area, had), (_, lost))| (area, -lost - had)).collect();
+    // Of the opponent, who is to move: what it has is lost.
+    let [passed, moved] =
+        [&before.pass(), after].map(|board| parts(weights, &Indices::new(board.own, board.opp), empties));
+    let changes =
+        passed.into_iter().zip(moved).map(|((area, passed), (_, moved))| (area, passed - moved)).collect();
     let side = position.to_move();
     extremes(changes)
         .map(move |(area, discs)| Item::new(ItemKind::ChangesValue { mv, discs }, Some(side), area))

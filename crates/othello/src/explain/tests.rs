@@ -249,11 +249,12 @@ fn what_is_said_of_real_positions_is_true_and_says_what_counts() {
         let (board, after) = (position.narrow().unwrap(), next.narrow().unwrap());
         let now = slow_parts(&weights, board.own, board.opp, board.empties().count_ones());
         let empties = after.empties().count_ones();
-        let mut change = slow_parts(&weights, board.own, board.opp, empties);
-        for (area, lost) in slow_parts(&weights, after.own, after.opp, empties) {
-            let change = change.get_mut(&area).unwrap();
-            *change = -*change - lost;
+        // Beside a pass: after both the other side is to move.
+        let mut change = slow_parts(&weights, board.opp, board.own, empties);
+        for (area, moved) in slow_parts(&weights, after.own, after.opp, empties) {
+            *change.get_mut(&area).unwrap() -= moved;
         }
+        let touched = (board.own ^ after.opp) | (board.opp ^ after.own);
         for (name, parts, count) in [("weighs", &now, &mut weighed), ("changes-value", &change, &mut changed)]
         {
             let said: Vec<(f32, &Item)> = items
@@ -276,6 +277,12 @@ fn what_is_said_of_real_positions_is_true_and_says_what_counts() {
             for (discs, item) in said {
                 assert!((parts[&item.points] - discs).abs() < 1e-3 && item.side == Some(side));
                 assert!(extremes.iter().any(|most| (most - discs).abs() < 1e-3));
+                let is_area = |&pattern: &usize| {
+                    let area = area_of(pattern).into_iter().map(|square| Point::new(square / 8, square % 8));
+                    area.eq(item.points.iter().copied())
+                };
+                let is_touched = |pattern| crate::eval::patterns::squares_of(pattern) & touched != 0;
+                assert!(name != "changes-value" || (0..PATTERNS).filter(is_area).any(is_touched), "{item:?}");
             }
         }
         for item in &items {
