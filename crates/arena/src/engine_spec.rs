@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use tengen_board::Size;
-use tengen_engine::{BookChoice, PERFECT, Unplayable};
+use tengen_engine::{BookChoice, MOST_THREADS, PERFECT, Unplayable};
 use tengen_games::{GameKind, GameSpec};
 
 /// The protocols that programs speak.
@@ -234,9 +234,16 @@ impl EngineSpec {
                 "level" if value == PERFECT && engine.as_deref().is_none_or(|name| name == PERFECT) => {
                     engine = Some(PERFECT.into());
                 }
-                "level" => level = Some(number("a level from 1, or perfect for tengen")?.clamp(1, 255) as u8),
+                // Which levels there are depends on the game: it refuses 0 too.
+                "level" => level = Some(number("a level from 1, or perfect for tengen")?.min(255) as u8),
                 "memory" => memory = Some(number("a number of MiB")?.saturating_mul(1 << 20)),
-                "threads" => threads = Some(number("a number of threads")?.clamp(1, 256) as usize),
+                "threads" => {
+                    let wanted = "a number of threads from 1 to 256";
+                    let count = number(wanted)?;
+                    let wrong = || EngineSpecError::Value { key: key.into(), value: short(value), wanted };
+                    let is_known = (1..=MOST_THREADS as u64).contains(&count);
+                    threads = Some(is_known.then_some(count as usize).ok_or_else(wrong)?);
+                }
                 "seed" => seed = number("a whole number")?,
                 "book" => file = Some(PathBuf::from(value)),
                 "randomness" => {

@@ -168,9 +168,11 @@ fn read_seat(value: &Value, at: &str) -> Result<(PlayerKind, Option<String>)> {
     }
     let level = match seat.get("level") {
         None | Some(Value::Null) => 0,
-        Some(level) => level.as_u64().and_then(|n| u8::try_from(n).ok()).ok_or_else(|| {
-            ApiError::field(&format!("{at}.level"), "a level from 1", "从 1 起的等级", "1以上のレベル")
-        })?,
+        Some(level) => {
+            level.as_u64().and_then(|n| u8::try_from(n).ok()).filter(|&n| n > 0).ok_or_else(|| {
+                ApiError::field(&format!("{at}.level"), "a level from 1", "从 1 起的等级", "1以上のレベル")
+            })?
+        }
     };
     Ok((PlayerKind::Engine { engine: text("engine")?.unwrap_or_default(), level: level.into() }, name))
 }

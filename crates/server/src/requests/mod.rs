@@ -110,7 +110,7 @@ impl SocketRequest {
         let level = match self.body.get("level") {
             None | Some(Value::Null) => None,
             Some(level) => {
-                let level = level.as_u64().and_then(|n| u8::try_from(n).ok());
+                let level = level.as_u64().and_then(|n| u8::try_from(n).ok()).filter(|&n| n > 0);
                 Some(level.ok_or_else(|| {
                     ApiError::field("level", "a number from 1", "应为从 1 起的数字", "1以上の数")
                 })?)
