@@ -286,6 +286,9 @@ impl GtpEngine {
             Goal::Play(color) => self.play_best(color, best, analysis.time),
             Goal::Choose(..) if analysis.is_hopeless(&position) => Ok("resign".into()),
             Goal::Choose(color, points) => match best {
+                Some(Move::Place(_)) if !points.iter().any(|&p| position.is_legal(Move::Place(p))) => {
+                    Err("none of these points is a legal move".into())
+                }
                 // Not every engine obeys.
                 Some(Move::Place(point)) if !points.contains(&point) => {
                     let game = position.spec().kind();

@@ -134,6 +134,10 @@ fn a_move_among_given_points() {
     ok(&mut d, "is_legal w A5", "0");
     ok(&mut d, "restricted_genmove w C3 D3", "C3");
     ok(&mut d, "restricted_genmove w C3", "PASS");
+    // Where no pass is legal, the fault is in the points, not in the engine.
+    let mut othello = engine("othello");
+    let refused = othello.send("restricted_genmove black A1 D4").concat();
+    assert!(refused.contains("? none of these points is a legal move"), "{refused}");
     // An engine that does not obey.
     d.held = true;
     assert!(d.send("restricted_genmove b D3").is_empty());
