@@ -17,12 +17,22 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
     let lang = context.lang;
     let limits = limits(&args.think, lang)?;
     let unlimited = limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none();
-    let is_own = args.think.engine_and_level(lang)? == (None, None);
-    let mut suites = Vec::new();
+    let (name, level) = args.think.engine_and_level(lang)?;
+    let is_own = (&name, level) == (&None, None);
+    let mut suites: Vec<Suite> = Vec::new();
     for file in &args.files {
         let mut suite = load(file).map_err(|e| suite_fail(&e, lang))?;
         suite.problems.truncate(args.first.unwrap_or(usize::MAX));
-        let is_open = |problem: &&Problem| !needs_no_limit(problem, is_own);
+        // An engine or a level that the game does not have is refused once, not at each position.
+        let spec = suite.problems.first().map(|problem| problem.position.spec());
+        let limits_itself = match spec.map(|spec| players::named(&spec, name.as_deref(), level)) {
+            Some(Ok(player)) => player.limits_itself(),
+            Some(Err(e @ (EngineError::Name { .. } | EngineError::Level { .. }))) => {
+                return Err(Fail::usage(lang.engine_error(&e)));
+            }
+            _ => false,
+        };
+        let is_open = |problem: &&Problem| !limits_itself && !needs_no_limit(problem, is_own);
         if unlimited && let Some(problem) = suite.problems.iter().find(is_open) {
             let wrong = match problem.solution {
                 Solution::Margin { .. } if is_own => {
@@ -43,20 +53,12 @@ pub(crate) fn run(args: &SuiteArgs, context: Context) -> Result<u8, Fail> {
         suites.push(suite);
     }
     let is_ending = |problem: &Problem| matches!(problem.solution, Solution::Margin { .. });
-    if unlimited && suites.iter().flat_map(|suite| &suite.problems).any(is_ending) {
+    if unlimited && is_own && suites.iter().flat_map(|suite| &suite.problems).any(is_ending) {
         context.note(Msg::Note, tr!(lang, SuiteSolvesExactly));
     }
     let total = suites.iter().map(|suite| suite.problems.len()).sum::<usize>();
     let bar = terminal::progress(total as u64, String::new());
     let (stop, engines) = (interrupt::stop(), engines(&args.think, lang)?);
-    // An engine or a level that the game does not have is refused once, not at each position.
-    for problem in suites.iter().filter_map(|suite| suite.problems.first()) {
-        let made = engines(&problem.position.spec(), &EngineOptions::default());
-        if let Err(e @ (EngineError::Name { .. } | EngineError::Level { .. })) = made {
-            bar.finish_and_clear();
-            return Err(Fail::usage(lang.engine_error(&e)));
-        }
-    }
     let mut reports: Vec<(&Suite, _)> = Vec::new();
     for suite in &suites {
         bar.set_message(suite.name.clone());
