@@ -68,10 +68,12 @@ fn a_suite_of_endings_needs_no_limit() {
     let wanted = "endings.obf: 2 of 2 solved; best moves 100.0 %, mean loss 0.00 discs; mean error of the score \
                   0.00 discs; ";
     assert!(run.last().starts_with(wanted), "{}", run.out);
-    // A level searches no position to its end, nor does an engine that knows no Othello.
-    for engine in ["--level 3", "--engine general"] {
-        fails(&format!("{suite} {engine}"), 2, &["without a limit", "--nodes"], &["没有限制", "--nodes"]);
-    }
+    // An engine that knows no Othello searches no position to its end. A weak level bounds itself, as in a match.
+    let general = format!("{suite} --engine general");
+    fails(&general, 2, &["without a limit", "--nodes"], &["没有限制", "--nodes"]);
+    let weak = tengen(&format!("{suite} --level 3"));
+    assert!(weak.last().contains("of 2 solved") && !weak.err.contains("exactly"), "{}{}", weak.out, weak.err);
+    fails(&format!("{suite} --level 30"), 2, &["1 to 10", "not 30"], &["1 至 10", "30"]);
     // With a limit the same words say how good the answers are.
     let shallow = tengen(&format!("{suite} --depth 1"));
     assert!(shallow.last().contains("mean loss") && !shallow.err.contains("exactly"), "{}", shallow.out);
@@ -146,6 +148,8 @@ fn settings_of_a_game_are_refused_with_what_would_be_right() {
     fails(&format!("{sprt} 5,0"), 2, &["smaller", "0,10"], &["较小", "0,10"]);
     fails("match --game go --a tengen:lvel=3 --b tengen", 2, &["lvel", "level"], &["lvel", "level"]);
     fails("match --game go --a tengen:level=99 --b tengen", 2, &["1 to 9", "99"], &["1 至 9", "99"]);
+    fails("match --game go --a tengen:level=0 --b tengen", 2, &["1 to 9", "not 0"], &["1 至 9", "0"]);
+    fails("match --game go --a tengen:threads=0 --b tengen", 2, &["from 1 to 256"], &["threads", "0"]);
 }
 
 #[test]

@@ -192,6 +192,23 @@ fn chains_of_go_are_proven_and_their_certificates_verified() {
 }
 
 /// Two chains of 3x3 share their last two liberties; elsewhere the side with more liberties wins.
+/// The first line of the file says of which rules and which size it is.
+#[test]
+fn the_records_of_a_proof_name_their_rules() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("five.work");
+    let path = file.to_str().unwrap();
+    let row = "c3a1d3b1e3c1";
+    let found = ok(&format!("prove {row} --rules standard --size 9 --work {path}")).out;
+    assert!(found.starts_with("proven and verified: black wins in at most "), "{found}");
+    assert_eq!(ok(&format!("prove {row} --from {path}")).out.lines().next(), found.lines().next());
+    // Options that say otherwise are not passed over, and a file without rules names none.
+    let other = format!("prove {row} --size 11 --from {path}");
+    fails(&other, 3, &["standard 9x9", "standard 11x11"], &["standard 9x9"]);
+    std::fs::write(&file, "nothing\n").unwrap();
+    fails(&format!("prove {row} --from {path}"), 2, &["which game"], &["哪种棋"]);
+}
+
 #[test]
 fn races_of_go_are_proven_for_both_movers() {
     let dir = tempfile::tempdir().unwrap();

@@ -3,12 +3,14 @@
 use super::analyze::{check_threads, ended, load};
 use super::solve::time_text;
 use super::verify;
-use crate::cli::{ProveArgs, Side, SourceArgs};
+use crate::cli::{PositionArgs, ProveArgs, Side, SourceArgs};
 use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
+use crate::options::GameArgs;
 use crate::output;
 use crate::{Context, input, interrupt, terminal};
 use serde_json::json;
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,7 +19,9 @@ use std::time::{Duration, Instant};
 use tengen_board::{Color, Coords, Size};
 use tengen_engine::Stop;
 use tengen_games::{AnyPosition, Game};
-use tengen_gomoku::prove::{Branch, HardPosition, ProveError, ProveLimits, ProveProgress, Prover, WorkError};
+use tengen_gomoku::prove::{
+    Branch, HardPosition, ProveError, ProveLimits, ProveProgress, Prover, WorkError, recorded_rules,
+};
 use tengen_gomoku_verify::{Certificate, VerifyReport};
 
 /// Time between two lines of progress where standard error is no terminal.
@@ -34,7 +38,9 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
             None => Fail::usage(tr!(lang, ProveFile)).help(tr!(lang, ProveFileHelp)),
         });
     }
-    let loaded = load(&SourceArgs { position: args.source.clone(), from: None }, context)?;
+    let mut position = args.source.clone();
+    name_rules(&mut position, args, lang)?;
+    let loaded = load(&SourceArgs { position, from: None }, context)?;
     let AnyPosition::Gomoku(game) = &loaded.position else {
         let game = loaded.position.spec().kind().name();
         return Err(Fail::usage(tr!(lang, ProveNeedsGomoku, game = game)));
@@ -125,6 +131,24 @@ pub(crate) fn run(args: &ProveArgs, context: Context) -> Result<u8, Fail> {
         None if stop.is_raised() => ended(context),
         None => Ok(code::NEGATIVE),
     }
+}
+
+/// Takes the rules from the file of records where no option and no file names the game.
+fn name_rules(position: &mut PositionArgs, args: &ProveArgs, lang: Lang) -> Result<(), Fail> {
+    let GameArgs { game, rules } = &mut position.game;
+    let is_file = |source: &OsString| source == "-" || Path::new(source).exists();
+    if game.is_some() || rules.rules.is_some() || position.source.as_ref().is_some_and(is_file) {
+        return Ok(());
+    }
+    for file in args.from.iter().chain(args.work.as_ref().filter(|work| work.exists())) {
+        let named = recorded_rules(file).map_err(|e| input::unread(file, &e, lang))?;
+        if let Some(named) = named {
+            rules.rules = Some(named.variant.name().into());
+            rules.size.get_or_insert_with(|| named.size.to_string());
+            return Ok(());
+        }
+    }
+    Ok(())
 }
 
 /// The file of the wins found again, beside the certificate. `None` if that is a pipe or a device.

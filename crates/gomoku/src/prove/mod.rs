@@ -31,6 +31,8 @@ mod work_file;
 use board_text::BoardText;
 use proof_tree::ProofTree;
 use recent_proofs::RecentProofs;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::sync::Mutex;
 use tengen_board::Color;
@@ -133,6 +135,23 @@ const KEPT_NODES: usize = 4 << 20;
 fn question(rules: &Rules, side: Color) -> String {
     format!("tengen-prove 2 {} {}: {side} wins", rules.variant, rules.size)
 }
+
+/// The rules and the size that the first line of a skeleton or a work file names. `None` if it is no such file.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn recorded_rules(file: &Path) -> std::io::Result<Option<Rules>> {
+    let mut line = Vec::new();
+    File::open(file)?.take(MOST_BYTES_OF_A_QUESTION).read_to_end(&mut line)?;
+    let line = line.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let named = std::str::from_utf8(line).ok().and_then(|line| line.split_once(": "));
+    let words: Vec<&str> = named.map_or_else(Vec::new, |(rules, _)| rules.split(' ').collect());
+    let ["tengen-prove", _, variant, size] = words[..] else { return Ok(None) };
+    Ok(size.parse().ok().and_then(|size| Rules::named(variant, Some(size)).ok()))
+}
+
+/// More than the first line of a file of records has.
+const MOST_BYTES_OF_A_QUESTION: u64 = 100;
 
 /// Builds the proof that one side wins a position.
 pub struct Prover<'a> {
