@@ -79,7 +79,7 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole::<u64>(0..))]
     pub(crate) seed: u64,
     /// Threads; the result does not depend on their number
-    #[arg(long, value_name = "THREADS", default_value_t = 1, value_parser = whole::<usize>(0..))]
+    #[arg(long, value_name = "THREADS", default_value_t = 1, value_parser = whole::<usize>(1..=256))]
     pub(crate) threads: usize,
     /// Where to write; games are added to a file that is there
     #[arg(short, long, value_name = "FILE")]
