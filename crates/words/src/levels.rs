@@ -59,7 +59,7 @@ impl Language {
                 (format!("searches {n} plies"), format!("看 {n} 步"), format!("{n}手読む"))
             }
             LevelTrait::MeanDepth(n) => (
-                format!("reads each move {} plies on average, as people do", n),
+                format!("reads each move {n} {} on average, as people do", if n == 1 { "ply" } else { "plies" }),
                 format!("像人一样读棋，每手平均读 {n} 步"),
                 format!("人のように1手を平均{n}手先まで読む"),
             ),
