@@ -36,6 +36,7 @@
  * @property {(keyof State)[]} [watch] what it depends on besides the view
  * @property {boolean} [sized] whether it also depends on the size of the board on the screen
  * @property {(layer: SVGGElement, view: View, extras: Extras) => void} draw `layer` is empty when it is called
+ * @property {() => View | null} [position] the position to show instead of the game's; the same object until it changes
  * @property {(view: View) => View["stones"] | null} [stones] the stones to show instead of the view's; the same object until they change
  * @property {(point: Point | null) => void} [hover] the point under the pointer or the keyboard cursor changed
  * @property {(point: Point) => string | null} [describe] text for screen readers at this point, besides the stone

@@ -63,6 +63,8 @@ export class BoardView {
     this.at = [7, 7];
     /** @type {View | null} */
     this.shown = null;
+    /** The position of the last update. @type {View | null} */
+    this.view = null;
     /** The stones that a layer shows instead of the view's. @type {View["stones"] | null} */
     this.over = null;
     /** The width of the drawing in screen pixels. */
@@ -109,7 +111,9 @@ export class BoardView {
       changed = new Set(["view", "board"]);
     }
     if (this.el.dataset.theme !== settings.boardTheme) this.el.dataset.theme = settings.boardTheme;
-    const { view } = this.store.state;
+    const view = this.#position();
+    if (view !== this.view) changed = new Set([...changed, "view"]);
+    this.view = view;
     const over = board && view ? allLayers().map((layer) => layer.stones?.(view)).find((stones) => stones) ?? null : null;
     const other = over !== this.over;
     this.over = over;
@@ -130,6 +134,12 @@ export class BoardView {
     }
     // Layers change often: their texts are as new as the last step of the keyboard cursor.
     if (["view", "board", "pending", "overlay", "mode", "cursor"].some((k) => changed.has(/** @type {Key} */ (k)))) this.#words();
+  }
+
+  /** The position that the board shows: a layer's, or the game's. @returns {View | null} */
+  #position() {
+    const { view } = this.store.state;
+    return view && (allLayers().map((layer) => layer.position?.()).find((position) => position) ?? view);
   }
 
   /** The board shown before the first game. @returns {any} */
@@ -182,7 +192,8 @@ export class BoardView {
 
   /** @param {boolean} move whether changes may be animated */
   #stones(move) {
-    const { view, pending, board, settings } = this.store.state;
+    const { pending, board, settings } = this.store.state;
+    const { view } = this;
     if (!view || !board) {
       this.stones.show({ black: [], white: [] }, { move: false });
       return;
@@ -197,7 +208,8 @@ export class BoardView {
 
   /** @param {Layer} layer */
   #draw(layer) {
-    const { view, board } = this.store.state;
+    const { board } = this.store.state;
+    const { view } = this;
     let el = this.layers.get(layer.id);
     if (!el) {
       el = s("g", { "data-layer": layer.id, "pointer-events": "none" });
@@ -218,11 +230,12 @@ export class BoardView {
 
   /** @param {Board} board @returns {Extras} */
   extras(board) {
-    return { geometry: this.g, state: this.store.state, standing: this.over ? { stones: this.over } : /** @type {View} */ (this.store.state.view), name: (p) => pointName(board, p), scale: this.width / this.g.width };
+    return { geometry: this.g, state: this.store.state, standing: this.over ? { stones: this.over } : /** @type {View} */ (this.view), name: (p) => pointName(board, p), scale: this.width / this.g.width };
   }
 
   #ghost() {
-    const { view, hover, cursor, aimed, pending } = this.store.state;
+    const { hover, cursor, aimed, pending } = this.store.state;
+    const { view } = this;
     this.ghosts.replaceChildren();
     this.cursor.replaceChildren();
     const point = aimed ?? hover ?? cursor;
@@ -243,14 +256,15 @@ export class BoardView {
 
   /** Where a stone put into this column comes to rest, if stones fall here. @param {Point} point @returns {Point} */
   #lands(point) {
-    const { view } = this.store.state;
+    const { view } = this;
     if (this.g.look !== "holes" || !view) return point;
     return view.legal.find((p) => p[1] === point[1]) ?? point;
   }
 
   /** Updates the screen reader text of every point. */
   #words() {
-    const { view, board } = this.store.state;
+    const { board } = this.store.state;
+    const { view } = this;
     if (!board || !view) {
       this.el.setAttribute("aria-label", t("board.empty"));
       return;

@@ -7,6 +7,7 @@ import { pick, t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
 import { isFinished, isOver, playerOf } from "../session/standing.js";
 import { store } from "../store.js";
+import { walkedTo } from "../study/proof-layer.js";
 import { clockLabel, clockText, reading } from "./clock.js";
 
 /** @import { Color, View } from "../types.js" */
@@ -64,6 +65,9 @@ export function mountPlayers(el) {
   /** Periods or moves of byo-yomi. @type {Record<Color, HTMLElement>} */
   const periods = { black: span("clock-periods"), white: span("clock-periods") };
 
+  /** The position of a proof whose discs or captures are shown. @type {View | null} */
+  let walked = null;
+
   const draw = () => {
     const { board, view, thinking } = store.state;
     if (!board || !view) {
@@ -71,10 +75,12 @@ export function mountPlayers(el) {
       return;
     }
     const over = isOver() || isFinished();
+    walked = walkedTo();
+    const counted = walked ?? view;
     fill(el, COLORS.map((c) => {
       // In an opening a player may place stones of both colours.
       const active = !over && playerOf(view, c) === view.player_to_move;
-      const count = view.counts ? t("study.score.discs", { n: view.counts[c] }) : has(board, "captures") && view.captures ? captureText(view, c) : "";
+      const count = counted.counts ? t("study.score.discs", { n: counted.counts[c] }) : has(board, "captures") && counted.captures ? captureText(counted, c) : "";
       return h("div", { class: `player ${c}${active ? " active" : ""}${thinking && active ? " thinking" : ""}`, "aria-current": active ? "true" : null },
         h("span", { class: `player-chip ${c} look-${lookOf(board)}`, title: colorName(board, c), ...(count ? { role: "img", "aria-label": colorName(board, c) } : {}) }),
         h("span", { class: "player-name", title: nameOf(view, c) }, nameOf(view, c)), span("clock-box", clocks[c], periods[c]), span("player-count", count || colorName(board, c)));
@@ -99,7 +105,7 @@ export function mountPlayers(el) {
     }
   };
   const timer = setInterval(tick, 100);
-  const ends = [store.watch(["about", "board", "view", "thinking", "paused"], draw), () => clearInterval(timer)];
+  const ends = [store.watch(["about", "board", "view", "thinking", "paused"], draw), store.watch(["study"], () => { if (walkedTo() !== walked) draw(); }), () => clearInterval(timer)];
   draw();
   return () => ends.forEach((end) => end());
 }

@@ -13,7 +13,7 @@ import { study } from "./state.js";
 import { endWords, PASS, signOf } from "./strategy.js";
 
 /** @import { Item, ProofTree } from "./proof-model.js" */
-/** @import { Color, Point } from "../types.js" */
+/** @import { Color, Point, View } from "../types.js" */
 
 /**
  * The proof that is open.
@@ -22,11 +22,15 @@ import { endWords, PASS, signOf } from "./strategy.js";
  * @property {ProofTree} tree
  * @property {Color} side the side that wins
  * @property {Item} at
+ * @property {View | null} [view] the position at `at`, if moves change stones there
  * @property {string} kind `vcf`, `vct`, `capture`, `strategy` or `exact`
  */
 
 /** @returns {Shown | null} */
 export const shownNow = () => study().proof;
+
+/** The position that is walked to in the open proof; `null` where the board shows the game's. @returns {View | null} */
+export const walkedTo = () => shownNow()?.view ?? null;
 
 /** @type {(item: Item) => void} */
 let choose = () => {};
@@ -59,6 +63,8 @@ export function registerProofLayer() {
     id: "study-proof",
     order: 82,
     watch: ["study", "panel"],
+    position: walkedTo,
+    takesClicks: () => !!shownNow() && store.state.panel === "proof",
     draw(layer, view, { geometry: g, state }) {
       const proof = shownNow();
       if (!proof || state.panel !== "proof" || !state.board) return;
@@ -94,7 +100,7 @@ export function registerProofLayer() {
       if (proof.at.kind === "attack") {
         const name = pointName(board, point);
         const taken = movesTo(proof.at).some((m) => same(pointOf(board, m), point));
-        const reply = taken || stoneAt(view, point) ? null : proof.tree.reply(proof.at, name);
+        const reply = taken || stoneAt(walkedTo() ?? view, point) ? null : proof.tree.reply(proof.at, name);
         if (reply) choose(reply);
       } else {
         const next = proof.tree.next(proof.at);

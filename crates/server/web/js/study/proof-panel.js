@@ -25,7 +25,7 @@ import { virtualList } from "./virtual-list.js";
 /** @import { Shown } from "./proof-layer.js" */
 /** @import { Item } from "./proof-model.js" */
 /** @import { StrategyAnswer } from "./strategy.js" */
-/** @import { Color, Point, View } from "../types.js" */
+/** @import { Color, Point } from "../types.js" */
 
 const SECONDS = [1, 5, 20, 60, 300];
 const ROW = 30;
@@ -274,32 +274,16 @@ export function mountProof(el, st) {
     const moves = movesTo(proof.at);
     if (changesStones(store.state.board) && moves.every((m) => m !== null)) {
       const view = await viewAfter(proof.node, /** @type {string[]} */ (moves));
-      if (shownNow()?.at !== proof.at) return;
+      const now = shownNow();
+      if (now?.at !== proof.at) return;
+      // The game stays where it is: an engine or a clock does not wait at a position of the proof.
+      setStudy({ proof: { ...now, view: view && { ...view, node: proof.node } } });
       if (view) {
         showLine(null);
-        lookAt(view);
         return;
       }
     }
     showLine({ points: pointsOf(moves), toMove: proof.tree.root.move ? proof.side : opposite(proof.side), node: proof.node, max: moves.length });
-  }
-
-  /** The view of the game, while the proof's own is shown. @type {View | null} */
-  let real = null;
-  /** The proof's own view. @type {View | null} */
-  let looked = null;
-  /** @param {View} view */
-  function lookAt(view) {
-    const proof = shownNow();
-    if (!proof || !st.state.view) return;
-    real ??= st.state.view;
-    looked = { ...view, node: proof.node };
-    store.set({ view: looked });
-  }
-  function lookAway() {
-    if (real && st.state.view === looked) store.set({ view: real });
-    real = null;
-    looked = null;
   }
 
   async function solve() {
@@ -431,7 +415,6 @@ export function mountProof(el, st) {
 
   function close() {
     inquiry?.request.cancel();
-    lookAway();
     if (study().proof) setStudy({ proof: null });
     showLine(null);
     lastAnswer = null;

@@ -140,6 +140,50 @@ for (const how of [{ size: DESKTOP }, { size: PHONE, touch: true, locale: "zh-CN
   });
 }
 
+test("an engine does not move in the proof that a person walks", { timeout: 90_000 }, async () => {
+  const page = await fresh();
+  // Othello against an engine, down to ten empty squares, with the person to move.
+  const game = await page.evaluate(async () => {
+    const post = async (path, body) => (await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+    const board = await post("api/games", { game: "othello", size: "6x6", players: { first: { kind: "human" }, second: { kind: "engine", level: 1 } } });
+    let view = await (await fetch(`api/games/${board.id}/nodes/0`)).json();
+    for (let ply = 0; (ply < 22 || view.to_move === "white") && !view.outcome; ply += 1) {
+      const body = view.legal.length > 0 ? { parent: view.node, point: view.legal[(ply * 5) % view.legal.length] } : { parent: view.node, move: "pass" };
+      view = (await post(`api/games/${board.id}/moves`, body)).view;
+    }
+    return { id: board.id, node: view.node, over: !!view.outcome };
+  });
+  assert.ok(!game.over);
+  const asked = [];
+  page.on("websocket", (ws) => ws.on("framesent", ({ payload }) => asked.push(JSON.parse(String(payload)).do)));
+  await page.evaluate((id) => { location.hash = `g=${id}`; location.reload(); }, game.id);
+  await page.waitForSelector("[data-layer=legal] .legal");
+  const before = await stones(page);
+  await page.click("#tab-proof");
+  await page.click("#solve");
+  await page.waitForSelector(".proof-row");
+  // The first position of the proof is after the person's move.
+  await page.waitForFunction((n) => [...document.querySelectorAll(".cell[aria-label]")].filter((c) => !/empty/.test(c.getAttribute("aria-label").split(",")[1])).length > n, before);
+  const discs = await page.locator(".player-count").allTextContents();
+  assert.equal(discs.reduce((n, text) => n + parseInt(text, 10), 0), before + 1, discs.join(" "));
+  await page.waitForTimeout(700);
+  assert.ok(asked.includes("solve"));
+  assert.deepEqual(asked.filter((what) => what === "play"), []);
+  assert.equal(await page.locator(".status-detail.problem").count(), 0);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForTimeout(300);
+  const state = await page.evaluate(async () => {
+    const { store } = await import(new URL("js/store.js", document.baseURI).href);
+    return { paused: store.state.paused, node: store.state.node };
+  });
+  assert.deepEqual(state, { paused: false, node: game.node });
+  // Without the proof the game's position is there again.
+  await page.locator(".proof-steps").getByRole("button", { name: "Close" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".proof-row").length === 0);
+  assert.equal(await stones(page), before);
+  assert.deepEqual(asked.filter((what) => what === "play"), []);
+});
+
 test("an exact endgame of tic-tac-toe answers every reply", { timeout: 60_000 }, async () => {
   const page = await fresh();
   await made(page, { game: "tic-tac-toe", moves: ["b2", "a2"] });
