@@ -24,6 +24,8 @@ import { ApiError } from "../api.js";
 
 /** @type {{ node: number, board: string | number, stop: () => void } | null} */
 let turn = null;
+/** Why an engine did not move, as the page says it, and where. @type {{ message: import("../store.js").State["message"], node: number, board: string | number } | null} */
+let refused = null;
 /** When an engine last moved, in milliseconds. */
 let moved = -Infinity;
 
@@ -56,9 +58,18 @@ function stopTurn() {
   if (store.state.thinking) store.set({ thinking: null });
 }
 
+/** Forgets why an engine did not move, once it need not move there or is asked again. */
+function dropRefusal() {
+  const { board, node, paused, message } = store.state;
+  if (!refused || (paused && refused.board === board?.id && refused.node === node && playerToMove()?.kind === "engine" && !isFinished())) return;
+  if (message === refused.message) store.set({ message: null });
+  refused = null;
+}
+
 /** Starts or stops the engine to match the state. */
 function look() {
   const { board, node } = store.state;
+  dropRefusal();
   // The engine's own move may be in the tree before its answer arrives: that is no reason to stop.
   if (turn && (!isItsTurn() || turn.node !== node || turn.board !== board?.id)) stopTurn();
   if (!turn && wanted() && board && node !== null) begin(board.id, node);
@@ -126,6 +137,7 @@ function begin(board, node) {
       }
       store.set({ paused: true });
       sayProblem(error);
+      refused = { message: store.state.message, node, board };
     }
   };
   if (navigator.locks) {

@@ -280,3 +280,25 @@ test("two quick engines leave time to look at each move, as the settings say", {
   const quick = await gaps();
   assert.ok(quick.some((ms) => ms < 400), String(quick));
 });
+
+test("why an engine did not move is said no longer once it is asked again", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  const asked = [];
+  await page.routeWebSocket(/\/ws/, (ws) => {
+    const server = ws.connectToServer();
+    ws.onMessage((text) => {
+      const { id, do: what } = JSON.parse(String(text));
+      if (what !== "play") return server.send(text);
+      asked.push(id);
+      // The first request is refused, the second one is thought about.
+      if (asked.length === 1) ws.send(JSON.stringify({ id, type: "error", error: { code: "bad-request", message: "name an engine" } }));
+    });
+  });
+  await page.reload();
+  await newGame(page, { kind: "gomoku", who: "human-second", level: 1 });
+  await page.waitForFunction(() => document.querySelector(".status-detail.problem")?.textContent === "name an engine");
+  await page.click("#pause");
+  await page.waitForFunction(() => /thinking/.test(document.querySelector(".status-line").textContent));
+  assert.equal(asked.length, 2);
+  assert.equal(await page.locator(".status-detail").textContent(), "");
+});
