@@ -2,7 +2,7 @@
 
 import { h, s } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
-import { colorName } from "../moves.js";
+import { colorName, movesIn } from "../moves.js";
 import { allLayers, onRegistered } from "../panels.js";
 import { geometryOf, key, pointName, same } from "./geometry.js";
 import { listenForGestures } from "./gestures.js";
@@ -10,6 +10,7 @@ import { drawGhost } from "./marks.js";
 import { stoneAt } from "./points.js";
 import { mayMove, Stones } from "./stones.js";
 import { paints, plate, surface } from "./surface.js";
+import { pathTo } from "../tree.js";
 
 /** @import { Store, Key } from "../store.js" */
 /** @import { Board, Color, Point, View } from "../types.js" */
@@ -269,7 +270,7 @@ export class BoardView {
       this.el.setAttribute("aria-label", t("board.empty"));
       return;
     }
-    this.el.setAttribute("aria-label", t("board.label", { rows: board.size.rows, cols: board.size.cols, ply: view.ply }));
+    this.el.setAttribute("aria-label", t("board.label", { rows: board.size.rows, cols: board.size.cols, ply: movesIn(pathTo(board, view.node)) }));
     const on = new Map();
     for (const p of view.stones.black) on.set(key(p), "black");
     for (const p of view.stones.white) on.set(key(p), "white");

@@ -17,7 +17,7 @@ import { rootOf } from "../tree.js";
 import { store } from "../store.js";
 import { select } from "../study/analysis-panel.js";
 import { showLibraryFile, undone } from "./file-dialog.js";
-import { firstMoves, hasChoices } from "./first-moves.js";
+import { firstMoves, hasUnnumbered } from "./first-moves.js";
 import { droppedFiles, importFiles } from "./import.js";
 import { showPlayer } from "./player-dialog.js";
 import { playersOf } from "./player-model.js";
@@ -266,9 +266,9 @@ export function mountLibrary(el, st) {
     const event = g.event ?? puzzleName(g.name ?? "");
     const title = named ? `${side.black} – ${side.white}` : event || `${what} · ${timeOf(g.created_ms)}`;
     const facts = (/** @type {number} */ n, moves = "") => [named || event ? what : "", size, n >= 0 ? t("library.moves", { n }) : "", named ? event : moves].filter((x) => x).join(" · ");
-    const decides = hasChoices(g);
-    const details = span("game-facts", facts(decides ? -1 : g.plies));
-    if (!query.deleted && (decides || (!named && g.plies > 0))) void firstMoves(g).then(({ n, moves }) => { details.textContent = facts(n, moves); });
+    const differs = hasUnnumbered(g);
+    const details = span("game-facts", facts(differs ? -1 : g.plies));
+    if (!query.deleted && (differs || (!named && g.plies > 0))) void firstMoves(g).then(({ n, moves }) => { details.textContent = facts(n, moves); });
     // Without names and result the title has the whole row.
     const alone = !named && !resultText(g);
     const date = g.date ?? dayOf(g.changed_ms);

@@ -11,7 +11,7 @@ import { play } from "../session/play.js";
 import { nodeOf, pathTo } from "../tree.js";
 import { inPercent } from "../study/score.js";
 import { light, setStudy, study } from "../study/state.js";
-import { firstMoves, hasChoices } from "./first-moves.js";
+import { firstMoves, hasUnnumbered } from "./first-moves.js";
 import { lineBox } from "./line-box.js";
 import { resultText, shownNames } from "./list-panel.js";
 import { ownList, ownMoves } from "./own-moves.js";
@@ -97,8 +97,8 @@ export function mountOpenings(el, st) {
     fill(games, others.slice(0, 40).map((/** @type {any} */ g) => {
       const names = shownNames(g);
       const facts = (/** @type {number} */ n) => [g.event, n >= 0 ? t("library.moves", { n }) : ""].filter((x) => x).join(" · ");
-      const details = span("game-facts", facts(hasChoices(g) ? -1 : g.plies));
-      if (hasChoices(g)) void firstMoves(g).then(({ n }) => { details.textContent = facts(n); });
+      const details = span("game-facts", facts(hasUnnumbered(g) ? -1 : g.plies));
+      if (hasUnnumbered(g)) void firstMoves(g).then(({ n }) => { details.textContent = facts(n); });
       return h("li", { class: "library-game" }, h("button", { class: "game-open", on: { click: () => void openAt(g) } },
         span("game-names", span("game-side", sideDot(g, "black"), names.black || colorName(g, "black")), span("game-side", sideDot(g, "white"), names.white || colorName(g, "white"))),
         span("game-result", resultText(g)), details, span("game-date", g.date ?? "")));

@@ -3,15 +3,15 @@
 import { h, s } from "../dom.js";
 import { hasUnit } from "../game.js";
 import { t } from "../i18n/index.js";
-import { colorName, moveWords } from "../moves.js";
+import { colorName, isUnnumbered, moveWords, movesIn } from "../moves.js";
 import { goto } from "../session/steps.js";
 import { store } from "../store.js";
 import { signed } from "./score.js";
 import { shownLine, study } from "./state.js";
 
-/** @import { Color } from "../types.js" */
+/** @import { Color, TreeNode } from "../types.js" */
 
-/** @typedef {{ index: number, node: number, move: string, color: Color, loss: number }} Loss */
+/** @typedef {{ index: number, number: number, node: number, move: string, color: Color, loss: number }} Loss `number`: the move's, as the board counts */
 
 /**
  * What the moves of a review lost, by their nodes: the server knows which of them the engine would have played, and which losses the
@@ -31,12 +31,12 @@ export function lossesIn(review) {
 }
 
 /**
- * The losses of the moves of a line.
- * @param {readonly { id: number, move?: string }[]} line @param {ReadonlyMap<number, { color: Color, loss: number }>} [lost] @returns {Loss[]}
+ * The losses of the moves of a line. A forced pass is no move and loses nothing.
+ * @param {readonly TreeNode[]} line @param {ReadonlyMap<number, { color: Color, loss: number }>} [lost] @returns {Loss[]}
  */
-export const lossesOf = (line, lost) => line.flatMap(({ id, move }, index) => {
-  const found = lost?.get(id);
-  return found && move ? [{ index, node: id, move, ...found }] : [];
+export const lossesOf = (line, lost) => line.flatMap((node, index) => {
+  const found = lost?.get(node.id);
+  return found && node.move && !isUnnumbered(node) ? [{ index, number: movesIn(line.slice(0, index + 1)), node: node.id, move: node.move, ...found }] : [];
 });
 
 /** @returns {{ el: HTMLElement, end: () => void }} */
@@ -65,7 +65,7 @@ export function lossGraph() {
     const here = losses.find((l) => l.node === node);
     const sum = (/** @type {Color} */ color) => signed(losses.reduce((n, l) => n + (l.color === color ? l.loss : 0), 0)).replace(/^[+]/, "");
     words.textContent = here
-      ? t(`study.losses.move.${board.unit}`, { ply: here.index, move: `${colorName(board, here.color)} ${moveWords(here.move)}`, n: signed(here.loss).replace(/^[+]/, "") })
+      ? t(`study.losses.move.${board.unit}`, { ply: here.number, move: `${colorName(board, here.color)} ${moveWords(here.move)}`, n: signed(here.loss).replace(/^[+]/, "") })
       : t(`study.losses.sum.${board.unit}`, { a: colorName(board, "black"), black: sum("black"), b: colorName(board, "white"), white: sum("white") });
   };
   svg.addEventListener("click", (event) => {

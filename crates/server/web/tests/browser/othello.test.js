@@ -69,6 +69,31 @@ test("a forced pass has no number", { timeout: 90_000 }, async () => {
   assert.equal(rows.at(-1)[0], String(discs));
 });
 
+test("a whole game has sixty moves everywhere, however many passes", { timeout: 90_000 }, async () => {
+  const { id, node } = await drawnGame(4, () => false);
+  const { ply, stones } = await viewAt(id, node);
+  const discs = stones.black.length + stones.white.length - 4;
+  assert.ok(ply > discs, "the game has a pass");
+  // The list of the library, and that of the games through a position, which the other game has not left yet.
+  const { id: other } = await drawnGame(5, (view) => view.ply >= 1);
+  const page = await fresh({ size: { width: 1440, height: 900 } });
+  const show = async (game) => {
+    await page.evaluate((n) => { location.hash = `g=${n}`; location.reload(); }, game);
+    await page.waitForFunction(() => /\d/.test(document.querySelector(".ply")?.textContent ?? ""));
+  };
+  await show(id);
+  await page.keyboard.press("End");
+  await page.waitForFunction((n) => document.querySelector(".ply").textContent.startsWith(`${n} `), discs);
+  assert.match(await page.locator("#board").getAttribute("aria-label"), new RegExp(`move ${discs}$`));
+  await page.click("#tab-library");
+  const words = (selector) => page.waitForFunction(([of, n]) => [...document.querySelectorAll(of)].some((el) => new RegExp(`(^|\\D)${n} moves`).test(el.textContent)), [selector, discs]);
+  await words(`.library-game[data-id="${id}"] .game-facts`);
+  await show(other);
+  await page.keyboard.press("Home");
+  await page.click("#tab-openings");
+  await words('[data-panel="openings"] .game-facts');
+});
+
 test("exact results at the end are named as such", { timeout: 90_000 }, async () => {
   const { id } = await drawnGame(3, ({ ply, legal }) => ply >= 52 && legal.length > 1);
   const page = await fresh({ size: { width: 1440, height: 900 } });

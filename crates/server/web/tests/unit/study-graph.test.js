@@ -86,8 +86,14 @@ test("the moves lose what the review says, passes too", () => {
   const units = [null, 0, 2.5, 43, null];
   const lost = lossesIn({ ...LOST, graph: LOST.graph.map((place, i) => ({ ...place, units: units[i] })) });
   assert.deepEqual(lossesOf(PASSED, lost), [
-    { index: 1, node: 1, move: "E5", color: "black", loss: 0 }, { index: 2, node: 2, move: "C4", color: "white", loss: 2.5 }, { index: 3, node: 3, move: "pass", color: "black", loss: 43 },
+    { index: 1, number: 1, node: 1, move: "E5", color: "black", loss: 0 }, { index: 2, number: 2, node: 2, move: "C4", color: "white", loss: 2.5 }, { index: 3, number: 3, node: 3, move: "pass", color: "black", loss: 43 },
   ]);
+});
+
+test("a forced pass has no number and no loss", () => {
+  const line = [{ id: 0 }, { id: 1, move: "f5" }, { id: 2, move: "pass", forced: true }, { id: 3, move: "g8" }];
+  const lost = new Map([[1, { color: "black", loss: 2 }], [2, { color: "white", loss: 0 }], [3, { color: "black", loss: 4 }]]);
+  assert.deepEqual(lossesOf(line, lost).map(({ index, number, move }) => [index, number, move]), [[1, 1, "f5"], [3, 2, "g8"]]);
 });
 
 test("of a review kept without the losses the mistakes count", () => {
