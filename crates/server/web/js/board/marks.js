@@ -19,6 +19,9 @@ import { stone } from "./stones.js";
 /** Whether the pieces are drawn so that marks on them read better in white. @param {Geometry} g @param {Color | null} color */
 const dark = (g, color) => (color === "black" && g.look !== "paper") || (g.look === "holes" && color === "black");
 
+/** About how many times its font size a text is wide. @param {string} text */
+const widthOf = (text) => [...text].reduce((n, c) => n + (c > "\u2e80" ? 1 : c === "." ? 0.35 : 0.62), 0);
+
 /**
  * One mark of a record's node.
  * @param {Geometry} g
@@ -32,7 +35,7 @@ function drawMark(g, mark, on) {
   const group = s("g", { class: cls, transform: `translate(${x} ${y})` });
   const label = mark.kind === "label" ? mark.label?.slice(0, 4) ?? "" : "";
   // A label is no wider than its point.
-  const width = [...label].reduce((n, c) => n + (c > "\u2e80" ? 1 : 0.62), 0);
+  const width = widthOf(label);
   const size = Math.min(label.length > 2 ? 34 : label.length > 1 ? 42 : 50, (g.cw - 4) / width);
   if (on === null && g.look === "lines") {
     const [w, h] = [Math.max(r * 1.35, (width * size) / 2), r * 1.35];
@@ -233,14 +236,15 @@ export function registerMarks() {
     draw(layer, view, { geometry: g, state, scale }) {
       for (const [i, { point, text, strength }] of (state.hint ?? []).entries()) {
         if (stoneAt(view, point)) continue;
-        const size = text.length > 4 ? 28 : 34;
+        // A label is no wider than its disc.
+        const size = Math.min(34, (g.r * 1.55) / widthOf(text));
         // Where the value would be too small to be read, the rank is.
         const small = scale > 0 && size * scale < READABLE;
         const { x, y } = g.xy(point);
         const best = strength === "best";
         layer.append(s("g", { class: `hint strength-${strength}${best ? " best" : ""}`, transform: `translate(${x} ${y})` }, s("circle", { r: g.r * 0.86 }),
           best ? s("circle", { class: "hint-ring", r: g.r * 0.98 }) : null,
-          small ? s("text", { y: 23, "font-size": 64, "text-anchor": "middle" }, i + 1) : s("text", { y: 11, "font-size": size, "text-anchor": "middle" }, text)));
+          small ? s("text", { y: 23, "font-size": 64, "text-anchor": "middle" }, i + 1) : s("text", { y: size * 0.33, "font-size": size, "text-anchor": "middle" }, text)));
       }
     },
   });

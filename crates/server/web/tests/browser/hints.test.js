@@ -61,3 +61,21 @@ test("a game that begins as one that was reviewed has no review", async () => {
     await until(page, async () => (await import(new URL("js/study/state.js", document.baseURI).href)).study().review?.whole);
   }
 });
+
+test("the label of a hint is no wider than its disc", async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "othello", who: "people" });
+  for (const text of ["−20.2", "+12!", "+64!", "−36.5", "W12", "0"]) {
+    const room = await page.evaluate(async (text) => {
+      const { store } = await import(new URL("js/store.js", document.baseURI).href);
+      store.set({ hint: [{ point: [2, 3], text, strength: "good" }] });
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const hint = document.querySelector('[data-layer="hint"] .hint');
+      const [disc, label] = [hint.querySelector("circle").r.baseVal.value, hint.querySelector("text").getBBox()];
+      // Half the height of the digits is about a third of the font size.
+      const high = parseFloat(hint.querySelector("text").getAttribute("font-size")) / 3;
+      return 2 * Math.sqrt(disc * disc - high * high) - label.width;
+    }, text);
+    assert.ok(room >= 3, `${text}: ${room}`);
+  }
+});
