@@ -33,6 +33,20 @@ for (const locale of ["en-GB", "zh-CN", "ja-JP"]) {
   });
 }
 
+for (const locale of ["en-GB", "zh-CN", "ja-JP"]) {
+  test(`in a low window every tab is in sight: ${locale}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ size: { width: 700, height: 500 }, locale });
+    for (const kind of ["othello", "gomoku"]) {
+      await newGame(page, { kind });
+      for (const size of [{ width: 700, height: 500 }, { width: 640, height: 480 }, { width: 844, height: 390 }]) {
+        await resize(page, size);
+        assert.ok(await page.locator(".tabs").evaluate((el) => el.scrollWidth <= el.clientWidth), `${kind} ${JSON.stringify(size)}`);
+        assert.deepEqual(await clipped(page, ".tab > span"), [], JSON.stringify(size));
+      }
+    }
+  });
+}
+
 test("on a phone on its side the board has the height, and what one plays with is in reach", { timeout: 60_000 }, async () => {
   const page = await fresh({ size: { width: 844, height: 390 }, touch: true });
   const box = (selector) => page.locator(selector).evaluate((el) => el.getBoundingClientRect().toJSON());
