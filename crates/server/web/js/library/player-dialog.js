@@ -80,7 +80,9 @@ function openings({ openings: list, games }, sides) {
     const text = o.set_up ? t("stats.set-up") : [o.name ? pick(o.name) : "", shortLine(o.moves.map(moveWords))].filter((x) => x).join(" · ");
     return [text, sized ? `${o.size.cols}×${o.size.rows}` : ""].filter((x) => x).join(" · ");
   };
-  const row = (/** @type {Opening} */ o) => [name(o), o.games.toLocaleString(), share(o.games / games), share(o.score), `${o.black.games} · ${share(o.black.score)}`, `${o.white.games} · ${share(o.white.score)}`];
+  const row = (/** @type {Opening} */ o) => [name(o), o.games.toLocaleString(), share(o.games / games), share(o.score), sideOf(o.black), sideOf(o.white)];
+  // The dot stays with the number where a phone breaks the line.
+  const sideOf = (/** @type {Results} */ r) => `${r.games.toLocaleString()}\u00a0· ${share(r.score)}`;
   const shown = (/** @type {Opening[]} */ some) => table(t("stats.openings"), ["", t("stats.games"), t("stats.share"), t("stats.score"), sides.black, sides.white], some.map(row));
   const box = div("player-openings");
   const more = button("", t("stats.more", { n: list.length - OPENINGS }), () => fill(box, shown(list)), { class: "quiet", id: "player-more" });
@@ -96,15 +98,19 @@ function mistakes({ mistakes: found, games, player }, g, sides, close) {
   if (reviewed === 0) return [h("p", { class: "player-unreviewed" }, t("stats.unreviewed")), left, hint];
   const unit = g.unit ?? "none";
   const units = unit !== "none" && total.mean_units !== null;
-  const row = (/** @type {string} */ name, /** @type {Losses} */ of) => [
-    name, of.moves.toLocaleString(), ...KINDS.map((kind) => (of.counts[kind] ?? 0).toLocaleString()), share(of.mean_loss), ...(units ? [meanUnits(of.mean_units)] : []),
+  // A column for each phase: the names of the rows are long, and a phone is narrow.
+  const columns = [...PHASES.map((phase) => phases[phase]), total];
+  const row = (/** @type {string} */ name, /** @type {(of: Losses) => string} */ cell) => [name, ...columns.map(cell)];
+  const rows = [
+    row(t("stats.moves"), (of) => of.moves.toLocaleString()), ...KINDS.map((kind) => row(t(`stats.kind.${kind}`), (of) => (of.counts[kind] ?? 0).toLocaleString())),
+    row(t("stats.loss"), (of) => share(of.mean_loss)), ...(units ? [row(t(`stats.unit.${unit}`), (of) => meanUnits(of.mean_units))] : []),
   ];
-  const head = ["", t("stats.moves"), ...KINDS.map((kind) => t(`stats.kind.${kind}`)), t("stats.loss"), ...(units ? [t(`stats.unit.${unit}`)] : [])];
+  const head = ["", ...PHASES.map((phase) => t(`stats.phase.${phase}`)), t("stats.all")];
   return [
     h("p", { class: "library-status" }, t("stats.reviewed", { n: reviewed.toLocaleString(), games: games.toLocaleString(), engines: engines.map((e) => e.name).join(apiLanguage() === "en" ? ", " : "、") })),
     left,
     limits.length > 1 ? h("p", { class: "hint-text" }, t("stats.limits")) : null,
-    table(t("stats.mistakes"), head, [...PHASES.map((phase) => row(t(`stats.phase.${phase}`), phases[phase])), row(t("stats.all"), total)]),
+    table(t("stats.mistakes"), head, rows),
     about ? h("p", { class: "hint-text" }, pick(about)) : null,
     worst.length > 0 ? h("h3", null, t("stats.worst")) : null,
     worst.length > 0 && h("ol", { class: "player-worst" }, worst.map((m) => h("li", null, h("button", { class: "player-mistake", on: { click: () => void openAt(m, close) } }, mistakeText(m, sides, units ? unit : "none"))))),
@@ -115,7 +121,7 @@ function mistakes({ mistakes: found, games, player }, g, sides, close) {
 /** @param {Worst} m @param {{ black: string, white: string }} sides @param {string} unit */
 function mistakeText(m, sides, unit) {
   const best = m.best ? t("stats.better", { played: moveWords(m.played), best: moveWords(m.best) }) : moveWords(m.played);
-  const loss = [`−${share(m.loss)}`, unit !== "none" && m.units !== null ? t(`stats.lost.${unit}`, { n: m.units.toFixed(1) }) : ""];
+  const loss = [t("stats.lost.chance", { n: share(m.loss) }), unit !== "none" && m.units !== null ? t(`stats.lost.${unit}`, { n: m.units.toFixed(1) }) : ""];
   return [t("stats.place", { n: m.number }), sides[m.color], best, ...loss, m.opponent ?? "", m.date ?? ""].filter((x) => x).join(" · ");
 }
 

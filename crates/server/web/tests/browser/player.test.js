@@ -14,6 +14,35 @@ const TURNED = ";B[cd];W[ec];B[ff];W[ef];B[fe]";
 /** Three games of a player. */
 const games = ([ann, bob, cid]) => [game(ann, bob, "B+4", "1999", TIGER), game(bob, ann.toLowerCase(), "B+2", "2003", TURNED), game(ann, cid, "0", "2004", ";B[fe];W[fd]")].join("\n");
 
+/** A player as the server sends one who has played much: the widest numbers that the tables have. */
+const busy = (/** @type {string} */ player) => {
+  const side = { games: 1234, won: 1023, lost: 123, drawn: 88, score: 0.8765 };
+  const losses = { moves: 12345, mean_loss: 0.1234, mean_units: 12.3, counts: { inaccuracy: 1234, mistake: 234, blunder: 123 } };
+  const opening = { ...side, name: { en: "Tiger", zh: "虎", ja: "虎" }, moves: ["f5", "d6", "c3", "d3", "c4"], size: { rows: 8, cols: 8 }, set_up: false, black: side, white: side };
+  return {
+    player, game: "othello", rules: "othello", ...side, black: side, white: side, first: "1999", last: "2026", openings: [opening, { ...opening, moves: ["f5", "f6"], name: null }],
+    mistakes: {
+      reviewed: 12000, left_out: 0, engines: [{ name: "tengen" }], limits: [{}], total: losses, phases: { opening: losses, middle: losses, ending: losses },
+      worst: [{ game: 1, node: 3, number: 34, color: "white", played: "a2", best: "b7", loss: 0.21, units: 14, kind: "blunder", phase: "middle", opponent: "Bob", date: "2003" }], about: null,
+    },
+  };
+};
+
+for (const [locale, words] of [["en-GB", "−21.0% winning chance · −14.0 discs"], ["zh-CN", "胜率 −21.0% · −14.0 子"], ["ja-JP", "勝率 −21.0% · −14.0石"]]) {
+  test(`the tables of a player fit a phone, and what a mistake cost is said whole: ${locale}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ size: PHONE, locale, touch: true });
+    await page.route(/\/api\/library\/player/, (route) => route.fulfill({ json: busy("Ann") }));
+    await page.evaluate(async () => {
+      const { showPlayer } = await import(new URL("js/library/player-dialog.js", document.baseURI).href);
+      void showPlayer("Ann", "Ann");
+    });
+    await page.waitForFunction(() => document.querySelectorAll(".player-table").length === 3);
+    await shot(page, `player-busy-${locale}`);
+    assert.deepEqual(await page.locator(".player-scroll").evaluateAll((tables) => tables.map((e) => Math.max(0, e.scrollWidth - e.clientWidth))), [0, 0, 0]);
+    assert.ok((await page.locator(".player-mistake").textContent()).includes(words), await page.locator(".player-mistake").textContent());
+  });
+}
+
 // The tests share a library: each has players of its own.
 for (const [tag, size, locale, names] of [["desktop-en", DESKTOP, "en-GB", ["Ann", "Bob", "Cid"]], ["phone-zh", PHONE, "zh-CN", ["王一", "李二", "张三"]]]) {
   const [ann, bob, cid] = names;
@@ -31,7 +60,7 @@ for (const [tag, size, locale, names] of [["desktop-en", DESKTOP, "en-GB", ["Ann
     await page.locator(".library-game", { hasText: cid }).locator(".game-more").click();
     await page.getByRole("menuitem", { name: zh ? `${ann} 的统计` : `Statistics of ${ann}` }).click();
     await page.waitForSelector(".player-table");
-    const cells = (/** @type {number} */ at) => page.locator(".player-table").nth(at).locator("tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+    const cells = (/** @type {number} */ at) => page.locator(".player-table").nth(at).locator("tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent.replace("\u00a0", " "))));
     const results = await cells(0);
     assert.deepEqual(results.at(-1), [zh ? "合计" : "All", "3", "1", "1", "1", "50.0%"]);
     const openings = await cells(1);
@@ -54,7 +83,7 @@ for (const [tag, size, locale, names] of [["desktop-en", DESKTOP, "en-GB", ["Ann
     await page.click("#player-statistics");
     await page.waitForFunction(() => document.querySelectorAll(".player-table").length === 3);
     const mistakes = await cells(2);
-    assert.equal(mistakes.length, 5, "three phases, a head and a sum");
+    assert.ok(mistakes.every((row) => row.length === 5), "a name, three phases and a sum");
     assert.equal(mistakes[1][1], "3", "the moves of one side");
     assert.equal(await page.locator("dialog h2").textContent(), ann, "the name as the games have it");
     const cut = await page.locator(".player-scroll").evaluateAll((tables) => tables.filter((e) => e.scrollWidth > e.clientWidth).length);
