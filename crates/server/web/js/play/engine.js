@@ -6,7 +6,7 @@ import { socket } from "../connection.js";
 import { say, sayProblem } from "../messages.js";
 import { onClose } from "../session/open.js";
 import { arrive, followReplies } from "../session/play.js";
-import { isFinished, isOver, isTerminal, playerToMove } from "../session/standing.js";
+import { hasResult, isFinished, isOver, isTerminal, playerToMove } from "../session/standing.js";
 import { refresh } from "../session/sync.js";
 import { capital, colorName, moveInText, parsePoint } from "../moves.js";
 import { engineChoice, keepAnalysis, knownAnalysis } from "../study/live.js";
@@ -188,7 +188,7 @@ export async function hint() {
   try {
     /** @type {Analysis | undefined} */
     const analysis = known ?? (await request?.done)?.analysis;
-    if (store.state.node !== node || !analysis) return;
+    if (store.state.node !== node || !analysis || hasResult(store.state.board) !== hasResult(board)) return;
     if (!known) keepAnalysis(node, analysis);
     const unit = hasUnit(board) ? study().choices.unit : "percent";
     // The order and the colours of the list of candidates.

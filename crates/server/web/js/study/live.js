@@ -5,12 +5,12 @@ import { infoOf } from "../game.js";
 import { t } from "../i18n/index.js";
 import { socket } from "../connection.js";
 import { sayProblem } from "../messages.js";
-import { isTerminal } from "../session/standing.js";
+import { gameEnd, hasResult, isTerminal } from "../session/standing.js";
 import { store } from "../store.js";
 import { ApiError } from "../api.js";
 import { learn, linesOf, setStudy, study } from "./state.js";
 
-/** @import { Analysis } from "../types.js" */
+/** @import { Analysis, Board } from "../types.js" */
 /** @import { Request } from "../socket.js" */
 
 /** Minimum milliseconds between two updates of the display. */
@@ -28,6 +28,8 @@ let settle;
 let waiting = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let pace;
+/** The request that the end of a game has stopped: its last report is not shown. @type {Request | null} */
+let ended = null;
 /** Positions whose analysis with these settings is complete. @type {Set<string>} */
 let finished = new Set();
 
@@ -93,7 +95,7 @@ function begin(key) {
   work = { key, request };
   setStudy({ busy: true });
   request.done.then((answer) => {
-    if (answer.analysis && store.state.board?.id === board.id) waiting = { node, analysis: answer.analysis };
+    if (answer.analysis && store.state.board?.id === board.id && ended !== request) waiting = { node, analysis: answer.analysis };
     paint();
     if (work?.request !== request) return;
     work = null;
@@ -146,8 +148,25 @@ export function toggleLive(on = !study().on) {
   setStudy({ on, problem: null });
 }
 
+/** Ends the help in a game that was resigned or lost on time: no marks stay on its last position. @param {Board} board */
+function endHelp(board) {
+  ended = work?.request ?? null;
+  waiting = null;
+  toggleLive(false);
+  stop();
+  const analyses = new Map(study().analyses);
+  if (analyses.delete(gameEnd(board) ?? NaN)) setStudy({ analyses });
+}
+
 /** Watches the state while the page is open. */
 export function runLive() {
+  /** @type {Board | null} */
+  let last = null;
+  store.watch(["board"], ({ board }) => {
+    const before = last;
+    last = board;
+    if (board && before?.id === board.id && !hasResult(before) && /^[BW]\+[RT]/i.test(board.result ?? "")) endHelp(board);
+  });
   store.watch(["board", "node", "view", "pending", "mode", "connection", "thinking", "study"], look);
   document.addEventListener("visibilitychange", look);
   store.watch(["board"], ({ board }) => {

@@ -134,3 +134,23 @@ test("a game that was resigned shows no legal moves", async () => {
   await page.waitForSelector(".status.over");
   await page.waitForFunction(() => document.querySelectorAll(".legal").length === 0);
 });
+
+for (const [help, button, marks] of [["a hint", "#hint", ".hint"], ["an analysis", "#analyse", ".candidate"]]) {
+  test(`no marks of ${help} stay on the board of a game that was resigned`, { timeout: 60_000 }, async () => {
+    const page = await fresh();
+    await newGame(page, { kind: "othello", who: "human-first", level: 1 });
+    await page.click("#tab-analysis");
+    await page.click(button);
+    await page.waitForSelector(`#board ${marks}`, { state: "attached" });
+    await page.click("#resign");
+    await page.click("#resign-yes");
+    await page.waitForSelector(".status.over");
+    await page.waitForTimeout(600);
+    assert.equal(await page.locator("#board .hint, #board .candidate").count(), 0);
+    assert.equal(await page.locator("#analyse").getAttribute("aria-pressed"), "false");
+    // The position is analysed when one asks for it.
+    await page.click("#analyse");
+    await page.waitForSelector("#board .candidate", { state: "attached" });
+    await page.click("#analyse");
+  });
+}
