@@ -206,7 +206,9 @@ impl App {
         match self.study.advance(&self.session) {
             Ok(None) => {}
             Ok(Some(found)) => {
-                if let (Some(mv), Some(score)) = (found.best, found.score()) {
+                if let Some(mv) = found.best.filter(|_| self.study.plays_hint) {
+                    self.play(mv, true);
+                } else if let (Some(mv), Some(score)) = (found.best, found.score()) {
                     let text = self.lang.mv(&self.session.position, mv);
                     self.say(tr!(self.lang, Hint, text = text, score = self.lang.score(score)));
                 }
@@ -447,7 +449,10 @@ impl App {
         }
         match self.study.of(&self.session.position).and_then(|found| found.best) {
             Some(mv) => self.play(mv, true),
-            None => self.ask_hint(),
+            None => {
+                self.ask_hint();
+                self.study.plays_hint = true;
+            }
         }
     }
 

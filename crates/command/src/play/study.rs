@@ -41,6 +41,8 @@ pub(crate) struct Study {
     found: Option<(Key, Analysis)>,
     /// Whether the analysis was requested as a hint and is to be shown.
     hint: bool,
+    /// Whether the move of the hint is to be played.
+    pub(crate) plays_hint: bool,
     /// The position for which a hint was asked: its candidates are shown even while the analysis is off.
     hinted: Option<Key>,
     /// The first player's win probability at every analysed position.
@@ -103,6 +105,7 @@ impl Study {
     /// Asks for a hint: a short analysis, shown when it is done.
     pub(crate) fn ask(&mut self, position: &AnyPosition) -> Result<(), NoStudy> {
         self.hint = true;
+        self.plays_hint = false;
         self.hinted = Some(key(position));
         self.start(position, SHORT)
     }
@@ -110,6 +113,7 @@ impl Study {
     /// Forgets the work under way: the position is another one.
     pub(crate) fn leave(&mut self) {
         self.hint = false;
+        self.plays_hint = false;
         self.about = None;
         if let Some(thinker) = &mut self.thinker {
             thinker.hurry();

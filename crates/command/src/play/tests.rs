@@ -275,6 +275,31 @@ fn why_explains_the_analysis_that_is_shown() {
     assert_eq!(chosen, Some((mv, Some(Score::Estimate { value: 1.0, win: 0.625 }))));
 }
 
+/// Where nothing is known of the position yet, the move is searched first.
+#[test]
+fn going_on_plays_the_best_move_on_a_persons_turn() {
+    let mut app = app("othello", Lang::English);
+    type_in(&mut app, "f5");
+    control(&mut app, 'g');
+    assert_eq!(app.session.position.ply(), 1);
+    let begun = std::time::Instant::now();
+    while app.session.position.ply() == 1 && begun.elapsed().as_secs() < 60 {
+        app.advance();
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    assert_eq!(app.session.position.ply(), 2);
+    // A hint alone plays nothing, also after a search for a move that was taken back.
+    control(&mut app, 'g');
+    press(&mut app, KeyCode::Backspace, KeyModifiers::NONE);
+    press(&mut app, KeyCode::Tab, KeyModifiers::NONE);
+    let ply = app.session.position.ply();
+    for _ in 0..300 {
+        app.advance();
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    assert_eq!(app.session.position.ply(), ply);
+}
+
 #[test]
 fn a_forbidden_point_tells_why() {
     // Two open threes cross at h8 (Renju International Federation's double-three).
