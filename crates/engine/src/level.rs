@@ -23,7 +23,7 @@ pub enum LevelTrait {
     Visits(u64),
     /// Has no limit of its own: it is as strong as the limits of the search allow.
     Unlimited,
-    /// Judges positions by patterns learned from games.
+    /// Judges positions by patterns learned from games on 8×8, on other boards by mobility and corners.
     Patterns,
     /// Judges positions by mobility and corners alone.
     Mobility,
@@ -66,7 +66,10 @@ impl LevelTrait {
     /// The strength of m,n,k games was measured at connect four.
     pub const AT_CONNECT_FOUR: LevelTrait =
         LevelTrait::MeasuredAt(Label::new("connect four", "四子棋", "コネクト4"));
-    /// The strength of Go was measured on 9×9. Chinese has a space before a digit.
+    /// The strength of Othello was measured on 8×8. Chinese has a space before a digit.
+    pub const AT_OTHELLO_8X8: LevelTrait =
+        LevelTrait::MeasuredAt(Label::new("Othello 8×8", " 8×8 黑白棋", "8×8のオセロ"));
+    /// The strength of Go was measured on 9×9.
     pub const AT_GO_9X9: LevelTrait = LevelTrait::MeasuredAt(Label::new("Go 9×9", " 9 路围棋", "9路の囲碁"));
 
     /// The strength of a level; `None` for level 1. `elo` has how much stronger each of the first levels is than

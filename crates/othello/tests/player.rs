@@ -191,6 +191,8 @@ fn passes_if_it_must() {
 fn levels_are_described() {
     let all: Vec<_> = (1..=Player::MAX_LEVEL).map(Player::describe_level).collect();
     assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");
+    // The games that measured them were on 8×8, and other sizes are judged otherwise.
+    assert!(all[1..].iter().all(|level| level.last() == Some(&LevelTrait::AT_OTHELLO_8X8)), "{all:?}");
     // A stronger level reads no shorter than one that chooses as it does, and errs less.
     let of = |level: &[LevelTrait], which: fn(&LevelTrait) -> Option<u32>| level.iter().find_map(which);
     let depth = |part: &LevelTrait| match part {

@@ -59,7 +59,10 @@ impl Language {
                 (format!("searches {n} plies"), format!("看 {n} 步"), format!("{n}手読む"))
             }
             LevelTrait::MeanDepth(n) => (
-                format!("reads each move {n} {} on average, as people do", if n == 1 { "ply" } else { "plies" }),
+                format!(
+                    "reads each move {n} {} on average, as people do",
+                    if n == 1 { "ply" } else { "plies" }
+                ),
                 format!("像人一样读棋，每手平均读 {n} 步"),
                 format!("人のように1手を平均{n}手先まで読む"),
             ),
@@ -89,9 +92,9 @@ impl Language {
                 "独自の制限なし、時間をかけるほど強い".into(),
             ),
             LevelTrait::Patterns => (
-                "judges by patterns learned from games".into(),
-                "按从对局中学来的棋形判断".into(),
-                "対局から学んだパターンで判断する".into(),
+                "judges by patterns learned from games, where the board is 8×8".into(),
+                "在 8×8 上按从对局中学来的棋形判断".into(),
+                "8×8では対局から学んだパターンで判断する".into(),
             ),
             LevelTrait::Mobility => (
                 "judges by mobility and corners".into(),

@@ -101,7 +101,8 @@ pub(super) fn describe(level: u8) -> Vec<LevelTrait> {
         (_, u32::MAX) => vec![LevelTrait::Unlimited, eyes],
         (_, depth) => vec![LevelTrait::Depth(depth), eyes, LevelTrait::Endgame(skill.exact)],
     };
-    traits.into_iter().chain(LevelTrait::strength(&ELO, level)).collect()
+    let strength = LevelTrait::strength(&ELO, level).map(|elo| [elo, LevelTrait::AT_OTHELLO_8X8]);
+    traits.into_iter().chain(strength.into_iter().flatten()).collect()
 }
 
 /// The limits of a level.
