@@ -92,7 +92,7 @@ impl Language {
                 "独自の制限なし、時間をかけるほど強い".into(),
             ),
             LevelTrait::Patterns => (
-                "judges by patterns learned from games, where the board is 8×8".into(),
+                "judges by patterns learned from games (on 8×8)".into(),
                 "在 8×8 上按从对局中学来的棋形判断".into(),
                 "8×8では対局から学んだパターンで判断する".into(),
             ),
