@@ -134,19 +134,21 @@ fn a_move_among_given_points() {
     ok(&mut d, "is_legal w A5", "0");
     ok(&mut d, "restricted_genmove w C3 D3", "C3");
     ok(&mut d, "restricted_genmove w C3", "PASS");
-    // Where no pass is legal, the fault is in the points, not in the engine.
+    // An engine that does not obey, and points of which none is legal: then the fault is in the points.
     let mut othello = engine("othello");
-    let refused = othello.send("restricted_genmove black A1 D4").concat();
-    assert!(refused.contains("? none of these points is a legal move"), "{refused}");
-    // An engine that does not obey.
-    d.held = true;
-    assert!(d.send("restricted_genmove b D3").is_empty());
-    let (id, position, _) = d.searches.remove(0);
-    let mut effects = Vec::new();
-    d.machine.finished(id, first_moves(&position), &mut effects);
-    let said = d.settle(effects).concat();
-    assert!(said.starts_with("? no move: the engine of"), "{said}");
-    d.held = false;
+    for (d, points, why) in [
+        (&mut d, "D3", "? no move: the engine of"),
+        (&mut othello, "A1 D4", "? none of these points is a legal move"),
+    ] {
+        d.held = true;
+        assert!(d.send(format!("restricted_genmove b {points}")).is_empty());
+        let (id, position, _) = d.searches.remove(0);
+        let mut effects = Vec::new();
+        d.machine.finished(id, first_moves(&position), &mut effects);
+        let said = d.settle(effects).concat();
+        assert!(said.starts_with(why), "{said}");
+        d.held = false;
+    }
     for (command, why) in [
         ("restricted_genmove", "invalid color"),
         ("restricted_genmove b", "syntax error: restricted_genmove takes a color and the points"),
