@@ -148,6 +148,17 @@ fn an_engine_moves_once_a_turn_however_many_pages_ask() {
     assert_eq!(pages[1].ask(&named, "played")["view"]["ply"], 1);
 }
 
+/// Levels count from 1: a game with a player of level 0 is not made.
+#[test]
+fn level_0_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start_engines(patient(), folder.path().to_path_buf(), |_| ());
+    let body = json!({"game": "gomoku", "players": {"second": {"kind": "engine", "level": 0}}});
+    let reply = server.json("POST", "/api/games", &body);
+    assert_eq!(reply.status, 400, "{}", reply.text());
+    assert!(reply.text().contains("players.second.level"), "{}", reply.text());
+}
+
 /// The engine of proven wins is for the games of those wins alone, and its name in records has no level.
 #[test]
 fn an_engine_for_some_games_alone_is_refused_elsewhere() {
