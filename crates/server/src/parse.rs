@@ -166,15 +166,17 @@ fn read_seat(value: &Value, at: &str) -> Result<(PlayerKind, Option<String>)> {
             ));
         }
     }
-    let level = match seat.get("level") {
-        None | Some(Value::Null) => 0,
-        Some(level) => {
-            level.as_u64().and_then(|n| u8::try_from(n).ok()).filter(|&n| n > 0).ok_or_else(|| {
-                ApiError::field(&format!("{at}.level"), "a level from 1", "从 1 起的等级", "1以上のレベル")
-            })?
-        }
-    };
+    let level = read_level(seat.get("level"), &format!("{at}.level"))?.unwrap_or_default();
     Ok((PlayerKind::Engine { engine: text("engine")?.unwrap_or_default(), level: level.into() }, name))
+}
+
+/// Reads the level of an engine, from 1; `at` names the field.
+pub(crate) fn read_level(value: Option<&Value>, at: &str) -> Result<Option<u8>> {
+    let Some(value) = value.filter(|value| !value.is_null()) else { return Ok(None) };
+    match value.as_u64().and_then(|n| u8::try_from(n).ok()) {
+        Some(level @ 1..) => Ok(Some(level)),
+        _ => Err(ApiError::field(at, "a level from 1", "从 1 起的等级", "1以上のレベル")),
+    }
 }
 
 /// The players and the names given to them.

@@ -16,7 +16,7 @@ pub(crate) use sweep::last_review;
 
 use crate::app::App;
 use crate::error::{ApiError, Result};
-use crate::parse::play_moves;
+use crate::parse::{play_moves, read_level};
 use crate::pool::{Client, SearchResult, Ticket};
 use crate::store::game_id;
 use crate::views::{analysis_json, position_at, unstored_view_json};
@@ -107,15 +107,7 @@ impl SocketRequest {
             Some(Value::String(name)) => Some(name.clone()),
             Some(_) => return Err(ApiError::field("engine", "a name", "应为名称", "名前")),
         };
-        let level = match self.body.get("level") {
-            None | Some(Value::Null) => None,
-            Some(level) => {
-                let level = level.as_u64().and_then(|n| u8::try_from(n).ok()).filter(|&n| n > 0);
-                Some(level.ok_or_else(|| {
-                    ApiError::field("level", "a number from 1", "应为从 1 起的数字", "1以上の数")
-                })?)
-            }
-        };
+        let level = read_level(self.body.get("level"), "level")?;
         Ok(EngineOptions { engine: name, level, ..EngineOptions::default() })
     }
 
