@@ -3,8 +3,8 @@
 //! The proof number of a position with the winner to move grows with the limits of the searches that it has resisted: a
 //! search that is ten times as long counts four times.
 //! Once its moves are tried, it is that of the best of them. The number of a move is the sum over the replies that are
-//! still open. A move is left for another one when its number passes that one's, as in df-pn (A. Nagai, "Df-pn
-//! algorithm for searching AND/OR trees and its applications", 2002).
+//! still open, and weighs more the later the engine names the move. A move is left for another one when its number passes
+//! that one's, as in df-pn (A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002).
 
 use super::board_text::{BoardText, Canonical};
 use super::work_file::Known;
@@ -17,6 +17,9 @@ use tengen_games::{Game, Move};
 
 /// The proof number of what will not be proven.
 const GIVEN_UP: u32 = u32::MAX;
+
+/// The largest other number of a reply or a move. Its weight among many moves is still below [`GIVEN_UP`].
+const LARGEST: u32 = 1 << 24;
 
 /// The number of replies searched between two looks at the proof number.
 const AT_A_TIME: usize = 16;
@@ -37,6 +40,20 @@ struct TriedMove {
     due: Vec<Canonical>,
     /// How many there were.
     all: usize,
+}
+
+/// The number of a move that is the `i`th to try, from 0. In an early position the numbers of moves differ little, and
+/// the engine's order says more: each place counts half of the number.
+fn weighed(number: u32, i: usize) -> u32 {
+    if number == GIVEN_UP {
+        return GIVEN_UP;
+    }
+    (u64::from(number) * (2 + i as u64)).div_ceil(2).min(u64::from(GIVEN_UP - 1)) as u32
+}
+
+/// The largest number of a move whose [`weighed`] number is at most `limit`.
+fn unweighed(limit: u32, i: usize) -> u32 {
+    (u64::from(limit) * 2 / (2 + i as u64)) as u32
 }
 
 impl<'a> ProofTree<'a> {
@@ -76,7 +93,10 @@ impl<'a> ProofTree<'a> {
                 return Ok(0);
             }
         }
-        let number = self.by_moves(at, threshold)?;
+        let number = match self.by_moves(at, threshold)? {
+            GIVEN_UP => GIVEN_UP,
+            number => number.min(LARGEST),
+        };
         if number > 0 {
             self.positions.insert(at.text.clone(), number);
         }
@@ -96,12 +116,12 @@ impl<'a> ProofTree<'a> {
             }
         }
         loop {
-            // A move that was not tried yet has about as many open replies as the others. The engine's order counts.
+            // A move that was not tried yet has about as many open replies as the others.
             let tried = tries.iter().filter_map(|(_, after)| self.moves.get(&after.text));
-            let replies = tried.map(|tried| tried.all as u32).max().unwrap_or(1);
+            let untried = tried.map(|tried| tried.all as u32).max().unwrap_or(1);
             let number = |(i, (_, after)): (usize, &(Point, Canonical))| {
-                let untried = replies + replies * i as u32 / 4;
-                (self.moves.get(&after.text).map_or(untried, |tried| tried.number), i)
+                let number = self.moves.get(&after.text).map_or(untried, |tried| tried.number);
+                (weighed(number, i), i)
             };
             let mut numbers: Vec<(u32, usize)> = tries.iter().enumerate().map(number).collect();
             numbers.sort_unstable();
@@ -111,8 +131,9 @@ impl<'a> ProofTree<'a> {
             }
             let second =
                 numbers.get(1).map_or(GIVEN_UP - 1, |&(second, _)| second.saturating_add(second / 4));
+            let most = unweighed(threshold.min(second.min(GIVEN_UP - 1)), i);
             let (mv, after) = &tries[i];
-            if self.defend(after, threshold.min(second.min(GIVEN_UP - 1)))? == 0 {
+            if self.defend(after, most)? == 0 {
                 self.prover.work().put_move(&at.text, *mv)?;
                 return Ok(0);
             }
@@ -165,7 +186,7 @@ impl<'a> ProofTree<'a> {
             if numbers.contains(&GIVEN_UP) {
                 return Ok(GIVEN_UP);
             }
-            let sum = numbers.iter().fold(0, |sum: u32, &n| sum.saturating_add(n).min(GIVEN_UP - 1));
+            let sum = numbers.iter().fold(0, |sum: u32, &n| sum.saturating_add(n).min(LARGEST));
             if sum == 0 || sum > threshold || prover.stop.is_raised() {
                 return Ok(sum);
             }
@@ -239,5 +260,24 @@ impl Prover<'_> {
             }
         }
         Some(positions)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Otherwise a move is left and taken up again without end.
+    #[test]
+    fn the_largest_number_within_a_limit_is_exact() {
+        for i in [0, 1, 2, 3, 7, 224] {
+            for limit in [0, 1, 2, 3, 10, 255, 1_000, LARGEST, GIVEN_UP - 1] {
+                let most = unweighed(limit, i);
+                assert!(weighed(most, i) <= limit, "{limit} {i}");
+                assert!(most >= LARGEST || weighed(most + 1, i) > limit, "{limit} {i}");
+            }
+            assert!(weighed(LARGEST, i) < GIVEN_UP - 1, "{i}");
+            assert_eq!(weighed(GIVEN_UP, i), GIVEN_UP);
+        }
     }
 }
