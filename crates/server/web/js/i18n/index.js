@@ -33,17 +33,25 @@ export async function setLanguage(setting) {
   return true;
 }
 
+/** Whether a value is a name or words, not a number or a point of the board. @param {string} value */
+const isName = (value) => /[A-Za-z]{2}|\p{Script=Han}/u.test(value);
+
 /**
  * Inserts values into a text: `{name}` becomes `values.name`.
  * @param {string} text
  * @param {Record<string, string | number>} [values]
+ * @param {boolean} [apart] whether Latin letters at the ends of a name are set off from Chinese characters beside them
  */
-export function fillIn(text, values) {
+export function fillIn(text, values, apart = false) {
   if (!values) return text;
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, key, one, many) => {
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, key, one, many, /** @type {number} */ at) => {
     if (!(key in values)) return whole;
     const value = String(values[key]);
-    return one === undefined ? value : `${value} ${/^[+−-]?1$/.test(value) ? one : many}`;
+    if (one !== undefined) return `${value} ${/^[+−-]?1$/.test(value) ? one : many}`;
+    if (!apart || !isName(value)) return value;
+    const han = (/** @type {string | undefined} */ beside) => /\p{Script=Han}/u.test(beside ?? "");
+    const [before, after] = [han(text[at - 1]) && /^\w/.test(value), han(text[at + whole.length]) && /[\w)]$/.test(value)];
+    return `${before ? " " : ""}${value}${after ? " " : ""}`;
   });
 }
 
@@ -71,7 +79,7 @@ export function t(key, values) {
     console.warn(`no text for '${key}'`);
     return key;
   }
-  return fillIn(write(text), values);
+  return fillIn(write(text), values, current.startsWith("zh"));
 }
 
 /**

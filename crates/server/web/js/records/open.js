@@ -139,7 +139,8 @@ export function resultOf({ imported, duplicates, problems }) {
   const wrong = problems.filter((p) => !isRemark(p)).length;
   if (wrong > 1) return { text: t("import.with-problems", { n: imported + duplicates, what: t("library.import.problems", { n: wrong }) }), kind: "problem" };
   if (first) return { text: t("import.with-problems", { n: imported + duplicates, what }), kind: isRemark(first) ? "info" : "problem" };
-  return { text: t("import.done", { n: imported, known: duplicates }), kind: "info" };
+  const key = duplicates === 0 ? "import.done" : imported === 0 ? "import.done-known" : "import.done-both";
+  return { text: t(key, { n: imported, known: duplicates }), kind: "info" };
 }
 
 /**

@@ -114,7 +114,7 @@ export function graph() {
     const known = hidden() ? null : study().scores.get(place.node);
     if (!known) return move + sign;
     const { score, player } = known;
-    return `${move}${sign} · ${endWords(board, place.node, score) || `${player ? seatName(player) : colorName(board, "black")} ${reviewScore(score, board, t)}`}`;
+    return `${move}${sign} · ${endWords(board, place.node, score) || t("study.graph.score", { name: player ? seatName(player) : colorName(board, "black"), score: reviewScore(score, board, t) })}`;
   }
 
   /** @param {number | undefined} i */

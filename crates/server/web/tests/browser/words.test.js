@@ -159,7 +159,7 @@ test("the library names games, persons and engines, and says results in Chinese"
   const match = await post("api/games", { game: kind, players: { first: { ...human, name: "Tengen 4" }, second: { ...human, name: "Tengen 5 (2)" } } });
   await zh.evaluate((n) => { location.hash = `g=${n}`; }, match.id);
   await zh.waitForFunction(() => document.querySelector(".player-name")?.textContent.includes("4"));
-  assert.deepEqual(await names(), ["天元 · 4 级", "天元 · 5 级 (2)"]);
+  assert.deepEqual(await names(), ["天元 · 等级 4", "天元 · 等级 5 (2)"]);
 });
 
 for (const [locale, size] of [["en-GB", { width: 1440, height: 900 }], ["en-GB", { width: 390, height: 844 }], ["ja-JP", { width: 1440, height: 900 }]]) {

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const WEB = fileURLToPath(new URL("../..", import.meta.url));
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 const text = (en, zh = en) => ({ en, zh });
-const levels = [1, 2, 3, 4, 5].map((level) => ({ level, text: text(`Level ${level}`, `${level} 级`) }));
+const levels = [1, 2, 3, 4, 5].map((level) => ({ level, text: text(`Level ${level}`, `等级 ${level}`) }));
 const rule = (id, name, sizes, style = "lines", openings = []) => ({ id, name, sizes, default_size: sizes[0], style, openings });
 const ABOUT = {
   version: "mock", default_game: "gomoku", formats: [], limits: {},

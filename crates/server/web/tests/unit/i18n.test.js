@@ -118,6 +118,26 @@ test("placeholders are filled in, unknown ones stay", () => {
   assert.equal(fillIn("{n|liberty|liberties}", { n: 0 }), "0 liberties");
 });
 
+test("no level reads as a grade of Go in Chinese or Japanese", () => {
+  const graded = ["zh-Hans", "ja"].flatMap((tag) => Object.entries(TEXTS[tag].default).filter(([, text]) => /\{level\}\s*[级級段]/.test(text)).map(([key]) => key));
+  assert.deepEqual(graded, []);
+});
+
+test("Chinese sets a Latin name off from the characters beside it", async () => {
+  globalThis.document ??= /** @type {any} */ ({ documentElement: {} });
+  await setLanguage("zh-Hans");
+  assert.equal(t("end.winner", { name: "Lee Sedol" }), "Lee Sedol 获胜");
+  assert.equal(t("end.winner", { name: "天元 · 等级 3" }), "天元 · 等级 3 获胜");
+  assert.equal(t("end.winner", { name: "李世石" }), "李世石获胜");
+  assert.equal(t("import.as", { game: "Renju" }), "按 Renju 打开");
+  assert.equal(t("score.agree", { name: "AlphaGo (2)" }), "AlphaGo (2) 同意");
+  assert.equal(t("outcome.line", { winner: "X", n: "五" }), "X方连成五子，获胜");
+  assert.equal(t("study.score.win-short", { n: 3 }), "胜3");
+  await setLanguage("ja");
+  assert.equal(t("end.winner", { name: "Lee Sedol" }), "Lee Sedolの勝ち");
+  await setLanguage("en");
+});
+
 test("texts that are put together have the signs of their language", async () => {
   globalThis.document ??= /** @type {any} */ ({ documentElement: {} });
   const joined = async (tag, text) => {

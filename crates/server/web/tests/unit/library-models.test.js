@@ -66,6 +66,9 @@ test("a problem of an import is written in the language of the page", async () =
 test("the result of opening: a remark is no problem, and a file that is no record says what would be", () => {
   const remark = { what: "the list does not say its game; read as gomoku 15x15", number: 1, stored: true, line: 1, column: 1 };
   assert.deepEqual(resultOf({ imported: 1, duplicates: 0, problems: [remark] }), { kind: "info", text: `1 game read. ${remark.what[0].toUpperCase()}${remark.what.slice(1)}` });
+  // What is none is not counted.
+  const sum = (imported, duplicates) => resultOf({ imported, duplicates, problems: [] }).text;
+  assert.deepEqual([sum(1, 0), sum(0, 2), sum(1, 2)], ["1 imported.", "2 already in the library.", "1 imported, 2 already in the library."]);
   const unread = resultOf({ imported: 0, duplicates: 0, problems: [{ kind: "no-record", what: "no record", number: null, stored: false, line: null }] });
   assert.equal(unread.kind, "problem");
   assert.match(unread.text, /SGF/);

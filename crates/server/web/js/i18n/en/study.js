@@ -58,6 +58,7 @@ export default {
   "study.filter.least": "At least",
   "study.filter.side": "Side",
   "study.graph.label": "Winning chance over the game",
+  "study.graph.score": "{name} {score}",
   "study.guess": "Guess the move",
   "study.guess.about": "Play through this game from the position shown and find each next move. The engine rates your guess.",
   "study.guess.ask": "Move {n}: what does {color} play?",

@@ -58,6 +58,7 @@ export default {
   "study.filter.least": "表示",
   "study.filter.side": "対局者",
   "study.graph.label": "対局の勝率の推移",
+  "study.graph.score": "{name}：{score}",
   "study.guess": "次の一手",
   "study.guess.about": "表示中の局面から対局を並べ、次の手を当てます。エンジンが採点します。",
   "study.guess.ask": "{n}手目：{color}の手は？",

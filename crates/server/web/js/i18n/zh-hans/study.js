@@ -58,6 +58,7 @@ export default {
   "study.filter.least": "不低于",
   "study.filter.side": "哪一方",
   "study.graph.label": "全局胜率走势",
+  "study.graph.score": "{name}：{score}",
   "study.guess": "猜着法",
   "study.guess.about": "从当前局面起逐手回顾本局，每一手先由你来猜，引擎为你评分。",
   "study.guess.ask": "第 {n} 手：{color}下在哪里？",
