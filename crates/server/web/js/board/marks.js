@@ -207,9 +207,12 @@ export function registerMarks() {
     watch: ["settings", "mode", "pending"],
     draw(layer, view, { geometry: g, state }) {
       if (!state.settings.forbiddenMarks || state.pending || !["play", "guess"].includes(state.mode)) return;
-      for (const { point } of view.forbidden) {
+      for (const { point, foul } of view.forbidden) {
+        // Players see suicide by themselves: crosses on every eye would look like errors. A ko is a square, as in diagrams.
+        if (foul === "suicide") continue;
         const { x, y } = g.xy(point);
-        layer.append(s("path", { class: "forbidden", transform: `translate(${x} ${y})`, d: "M-17-17L17 17M17-17L-17 17" }));
+        const d = /ko$/.test(foul) ? "M-18-18H18V18H-18z" : "M-17-17L17 17M17-17L-17 17";
+        layer.append(s("path", { class: "forbidden", transform: `translate(${x} ${y})`, d }));
       }
     },
   });

@@ -141,6 +141,9 @@ test("every refusal names its rule and leaves the board unchanged", async () => 
   const page = await fresh();
   await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
   for (const p of /** @type {[number, number][]} */ ([[0, 1], [8, 8], [1, 0]])) await playPoint(page, p);
+  // A suicide is said, not marked.
+  assert.match(await wordsAt(page, [0, 0]), /suicide/);
+  assert.equal(await page.locator(".forbidden").count(), 0);
   await click(page, [0, 0]);
   await page.waitForSelector(".status-detail.problem");
   const said = await page.locator(".status-detail").textContent();
@@ -149,6 +152,16 @@ test("every refusal names its rule and leaves the board unchanged", async () => 
   await click(page, [0, 1]);
   await page.waitForFunction((old) => document.querySelector(".status-detail").textContent !== old, said);
   assert.equal(await stones(page), 3);
+});
+
+test("the ko of Go is marked", async () => {
+  const page = await fresh();
+  await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
+  for (const p of points("d5 e5 c4 f4 d3 e3 e4 d4", 9)) await playPoint(page, p);
+  await page.waitForSelector(".forbidden");
+  assert.equal(await page.locator(".forbidden").count(), 1);
+  assert.match(await wordsAt(page, points("e4", 9)[0]), /forbidden \(.*ko/);
+  await shot(page, "go-ko");
 });
 
 test("Go's dead stones are marked and counted on the board", async () => {
