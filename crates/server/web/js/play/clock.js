@@ -136,6 +136,13 @@ export function clockLabel(clock) {
   return clock.increment_ms ? t("clock.main", { min: minutes(clock.main_ms), inc: clock.increment_ms / 1000 }) : main;
 }
 
+/** The byo-yomi that waits behind the main time, short; empty without any. @param {import("../types.js").Clock | null | undefined} clock */
+export function byoLabel(clock) {
+  if (!clock?.period_ms || !clock.main_ms) return "";
+  return clock.period_moves ? t("clock.waits-canadian", { n: clock.period_moves, min: minutes(clock.period_ms) })
+    : t("clock.waits", { n: clock.periods ?? 1, s: clock.period_ms / 1000 });
+}
+
 /** `1:05`, `59:59`, `1:00:00`; below ten seconds with tenths. @param {number} ms @param {boolean} left */
 export function clockText(ms, left) {
   if (left && ms < 10_000) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;

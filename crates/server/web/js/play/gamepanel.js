@@ -42,10 +42,11 @@ function mount(el) {
     shown = state;
     const header = board.header ?? {};
     const side = (/** @type {"black" | "white"} */ c) => field(c, t("game.name", { color: colorName(board, c) }), header[c]?.name ?? "", (name) => void change({ header: { [c]: { name: name || null } } }));
+    const rank = (/** @type {"black" | "white"} */ c) => field(`${c}-rank`, t("game.rank", { color: colorName(board, c) }), header[c]?.rank ?? "", (value) => void change({ header: { [c]: { rank: value || null } } }));
     const text = (/** @type {string} */ key) => field(key, t(`game.${key}`), header[key] ?? "", (value) => void change({ header: { [key]: value || null } }));
     fill(el,
       board.result && board.result !== "*" ? h("p", { class: "game-result" }, resultWords(board.result, board)) : null,
-      div("form two", side("black"), side("white"), text("event"), text("round"), text("place"), text("date")),
+      div("form two", side("black"), side("white"), rank("black"), rank("white"), text("event"), text("round"), text("place"), text("date")),
       div("form game-more",
         field("tags", t("game.tags"), (board.tags ?? []).join(", "), (value) => void change({ tags: value.split(/[,，]/).map((x) => x.trim()).filter(Boolean) })),
         div("field", h("label", { for: "game-comment" }, t("game.comment")),

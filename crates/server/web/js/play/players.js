@@ -5,10 +5,11 @@ import { has, infoOf } from "../game.js";
 import { div, fill, h, span } from "../dom.js";
 import { pick, t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
-import { isFinished, isOver, playerOf } from "../session/standing.js";
+import { isEngineGame, isFinished, isOver, playerOf } from "../session/standing.js";
 import { store } from "../store.js";
 import { walkedTo } from "../study/proof-layer.js";
-import { clockLabel, clockText, reading } from "./clock.js";
+import { nodeOf, rootOf } from "../tree.js";
+import { byoLabel, clockLabel, clockText, reading } from "./clock.js";
 
 /** @import { Color, View } from "../types.js" */
 
@@ -58,6 +59,12 @@ const captureText = (view, color) => {
   return view.captures_to_win ? t("player.captures-of", { n, of: view.captures_to_win }) : t("player.captures", { n });
 };
 
+/** The rank of a colour's player, as the record has it. @param {import("../types.js").Board} board @param {Color} color @returns {string} */
+const rankOf = (board, color) => board.header?.[color]?.rank ?? "";
+
+/** Whether the times of a game mean something: a record whose moves have none was played without this clock. @param {import("../types.js").Board} board */
+const isTimed = (board) => !!board.clock || isEngineGame() || rootOf(board).children.every((id) => nodeOf(board, id)?.elapsed_ms !== undefined);
+
 /** Shows the two players. @param {HTMLElement} el */
 export function mountPlayers(el) {
   /** @type {Record<Color, HTMLElement>} */
@@ -81,9 +88,10 @@ export function mountPlayers(el) {
       // In an opening a player may place stones of both colours.
       const active = !over && playerOf(view, c) === view.player_to_move;
       const count = counted.counts ? t("study.score.discs", { n: counted.counts[c] }) : has(board, "captures") && counted.captures ? captureText(counted, c) : "";
+      const rank = rankOf(board, c);
       return h("div", { class: `player ${c}${active ? " active" : ""}${thinking && active ? " thinking" : ""}`, "aria-current": active ? "true" : null },
         h("span", { class: `player-chip ${c} look-${lookOf(board)}`, title: colorName(board, c), ...(count ? { role: "img", "aria-label": colorName(board, c) } : {}) }),
-        h("span", { class: "player-name", title: nameOf(view, c) }, nameOf(view, c)), span("clock-box", clocks[c], periods[c]), span("player-count", count || colorName(board, c)));
+        h("span", { class: "player-name", title: [nameOf(view, c), rank].join(" ").trim() }, nameOf(view, c), rank ? [" ", span("player-rank", rank)] : null), span("clock-box", clocks[c], periods[c]), span("player-count", count || colorName(board, c)));
     }));
     tick();
   };
@@ -93,12 +101,12 @@ export function mountPlayers(el) {
     if (!board || !view || node === null) return;
     for (const c of COLORS) {
       const { ms, left, overtime, periods: n, moves } = reading(board, view, c, playerOf(view, c));
-      const text = clockText(ms, left);
+      const text = isTimed(board) ? clockText(ms, left) : "";
       if (clocks[c].textContent !== text) clocks[c].textContent = text;
       // In byo-yomi only the last period ends the game.
       clocks[c].classList.toggle("low", left && ms < 10_000 && (overtime ? (n ?? 1) <= 1 : n === undefined && moves === undefined));
       clocks[c].classList.toggle("overtime", !!overtime);
-      const rest = !overtime ? "" : n !== undefined ? t("clock.periods", { n }) : moves !== undefined ? t("clock.moves", { n: moves }) : "";
+      const rest = !overtime ? byoLabel(board.clock) : n !== undefined ? t("clock.periods", { n }) : moves !== undefined ? t("clock.moves", { n: moves }) : "";
       if (periods[c].textContent !== rest) periods[c].textContent = rest;
       const words = board.clock ? clockLabel(board.clock) : "";
       if (periods[c].parentElement?.title !== words) periods[c].parentElement?.setAttribute("title", words);

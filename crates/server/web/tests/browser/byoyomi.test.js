@@ -33,6 +33,11 @@ for (const screen of SCREENS) {
     const title = await page.locator(".player.black .clock-box").getAttribute("title");
     assert.equal(title, zh ? "0.5 分钟，之后 4 次 20 秒读秒" : "0.5 min, then 4 × 20 s byo-yomi");
     assert.match(await page.locator(".player.white .clock").textContent(), /^0:30$/);
+    // The periods wait behind the main time.
+    assert.equal(await page.locator(".player.white .clock-periods").textContent(), zh ? "+ 4×20 秒" : "+ 4 × 20 s");
+    const [high, whole] = await page.locator(".player.white .player-count").evaluate((el) => [el.getBoundingClientRect().height, parseFloat(getComputedStyle(el).lineHeight)]);
+    assert.ok(high < whole * 2.5, `the captures take ${high} px, a line ${whole}`);
+    await shot(page, `byoyomi-waits-${screen.tag}`);
 
     // The choice is remembered; Canadian is offered where there is territory.
     await page.click("#new-game");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newGame, place, playPoint, square, until, wordsAt } from "./harness.js";
+import { newGame, PHONE, place, playPoint, shot, square, until, wordsAt } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh, url } = table();
@@ -103,3 +103,25 @@ test("arrows of a record are drawn, and drawn ones are saved in it", { timeout: 
   assert.match(sgf, /AR\[cc:ee\]\[ee:gg\]\[ea:ga\]/);
   assert.match(sgf, /LN\[aa:ii\]/);
 });
+
+for (const how of [{}, { size: PHONE, touch: true, locale: "zh-CN" }]) {
+  test(`a record's ranks are shown and changed, and it has no clocks: ${how.locale ?? "en"}`, { timeout: 60_000 }, async () => {
+    const sgf = "(;GM[1]FF[4]SZ[9]PB[Lee Sedol]BR[9p]PW[Gu Li]WR[9 dan]RE[B+R]KM[6.5];B[ee];W[cc];B[gc])";
+    const { imported, duplicates } = await (await fetch(new URL("api/import?name=r.sgf", url()), { method: "POST", body: sgf })).json();
+    const page = await fresh({ ...how, hash: `#g=${imported[0]?.id ?? duplicates[0].game}` });
+    const names = () => page.locator(".player-name").allTextContents();
+    await page.waitForFunction(() => /Lee/.test(document.querySelector(".player-name")?.textContent ?? ""));
+    assert.deepEqual(await names(), ["Lee Sedol 9p", "Gu Li 9 dan"]);
+    await page.waitForTimeout(300);
+    assert.deepEqual(await page.locator(".clock").allTextContents(), ["", ""], "its moves have no times");
+    await page.click("#tab-game");
+    await shot(page, `ranks-${how.locale ?? "en"}`);
+    assert.equal(await page.inputValue("#game-black-rank"), "9p");
+    await page.fill("#game-white-rank", "8p");
+    await page.locator("#game-white-rank").blur();
+    await page.waitForFunction(() => /8p/.test(document.querySelector(".player.white .player-name").textContent));
+    await page.fill("#game-white-rank", "9 dan");
+    await page.locator("#game-white-rank").blur();
+    await page.waitForFunction(() => /9 dan/.test(document.querySelector(".player.white .player-name").textContent));
+  });
+}
