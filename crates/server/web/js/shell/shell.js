@@ -22,8 +22,21 @@ import { grip } from "./sizes.js";
 import { showKeys } from "./help.js";
 import { showSettings } from "./settings-dialog.js";
 
+/** Pixels that stay above the board when the page scrolls. */
+const MARGIN = 4;
+
 /** The board on the page, for parts that need its geometry. @type {{ current: BoardView | null }} */
 const boardView = { current: null };
+
+/**
+ * Brings a tab's panel into view where it is below the screen, as far as the board above it stays in view.
+ * @param {HTMLElement} panel @param {Element} board
+ */
+function reveal(panel, board) {
+  const [{ top, bottom }, { top: first, bottom: last }] = [panel.getBoundingClientRect(), board.getBoundingClientRect()];
+  if (last > top) panel.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  else scrollBy({ top: Math.max(0, Math.min(bottom - innerHeight, first - MARGIN)), behavior: "smooth" });
+}
 
 /** Builds the page in the current language. Returns a function that removes it. */
 export function mountShell() {
@@ -98,8 +111,7 @@ export function mountShell() {
         click: () => {
           store.set({ panel: p.id });
           store.flush();
-          // On a phone the tab is below the screen: scroll no further than needed.
-          body.parentElement?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+          reveal(/** @type {HTMLElement} */ (body.parentElement), board.el);
         },
         keydown: (/** @type {KeyboardEvent} */ event) => {
           const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;

@@ -1,12 +1,14 @@
 // The candidates in one row below the board, for narrow screens: their list is then below what the screen shows.
 
-import { fill, h, span } from "../dom.js";
+import { button, fill, h, span } from "../dom.js";
 import { hasUnit } from "../game.js";
 import { t } from "../i18n/index.js";
 import { moveWords } from "../moves.js";
+import { isTerminal } from "../session/standing.js";
 import { store } from "../store.js";
 import { playCandidate, playWords } from "./analysis-panel.js";
 import { candidatesHere } from "./candidates.js";
+import { toggleLive } from "./live.js";
 import { listScore } from "./score.js";
 import { study } from "./state.js";
 
@@ -28,7 +30,8 @@ export function mountStrip(el) {
     return chip;
   });
   const waiting = span("strip-waiting");
-  fill(el, chips.map((chip) => chip.button), waiting);
+  const start = button("target", t("study.start"), () => toggleLive(true), { class: "strip-start" });
+  fill(el, chips.map((chip) => chip.button), start, waiting);
 
   const draw = () => {
     const { board, view, mode } = store.state;
@@ -36,6 +39,8 @@ export function mountStrip(el) {
     const works = on && shown && board && view && mode === "play" && !trial?.hidden;
     // Its place is kept beside the list, so that nothing jumps when the engine starts.
     el.classList.toggle("off", !works);
+    el.classList.toggle("over", isTerminal());
+    start.hidden = on || !board || !view || mode !== "play";
     const list = works ? candidatesHere().slice(0, MOST) : [];
     const unit = hasUnit(board) ? choices.unit : "percent";
     chips.forEach((chip, i) => {
@@ -50,7 +55,7 @@ export function mountStrip(el) {
       });
       chip.button.setAttribute("aria-label", playWords(c, board));
     });
-    waiting.hidden = list.length > 0;
+    waiting.hidden = list.length > 0 || !works;
     waiting.textContent = works ? t("study.waiting") : "";
   };
   const end = store.watch(["study", "board", "view", "node", "mode"], draw);

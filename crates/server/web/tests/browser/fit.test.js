@@ -112,22 +112,29 @@ test("coordinates have about one size on the screen", { timeout: 120_000 }, asyn
   }
 });
 
-for (const [name, size] of [["phone", PHONE], ["tablet", { width: 820, height: 1180 }]]) {
-  test(`the best candidate is in sight beside the whole board: ${name}`, { timeout: 60_000 }, async () => {
-    const page = await fresh({ size });
-    const { kind } = (await games()).find((g) => g.features.includes("threats"));
-    await newGame(page, { kind, size: "15x15" });
-    await playPoint(page, [7, 7]);
-    await page.click("#tab-analysis");
-    await page.click("#analyse");
-    await page.waitForSelector(".candidate-row");
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.waitForFunction((height) => {
-      const row = document.querySelector(".candidate-row")?.getBoundingClientRect();
-      const board = document.querySelector("#board").getBoundingClientRect();
-      return row && row.bottom <= height && board.top >= 0 && board.bottom <= row.top;
-    }, size.height);
-    await shot(page, `candidates-${name}`);
+for (const [name, size] of [["phone", { width: 360, height: 740 }], ["tablet", { width: 820, height: 1180 }]]) {
+  test(`the board keeps its size on every tab, and a tap on one leaves it in view: ${name}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ size, touch: true });
+    await newGame(page, { kind: "go", size: "19x19" });
+    await playPoint(page, [3, 3]);
+    const board = () => page.locator("#board").evaluate((el) => el.getBoundingClientRect().toJSON());
+    const { width } = await board();
+    for (const tab of ["analysis", "review", "tree", "proof", "train", "openings", "library", "game", "analysis"]) {
+      await page.evaluate(() => scrollTo(0, 0));
+      // As far as a person scrolls to tap a tab: it is at the foot of the screen, if it was below it.
+      await page.locator(`#tab-${tab}`).evaluate((el) => el.scrollIntoView({ block: "nearest" }));
+      await page.locator(`#tab-${tab}`).tap();
+      await page.waitForTimeout(700);
+      const box = await board();
+      assert.equal(box.width, width, tab);
+      assert.ok(box.top >= 0 && box.bottom <= size.height, `${tab}: the board is from ${box.top} to ${box.bottom}`);
+      await shot(page, `tab-${name}-${tab}`);
+    }
+    // Where the candidates will be, the engine is started.
+    await page.locator(".strip-start").tap();
+    await page.waitForSelector(".strip-move:not([hidden])");
+    assert.equal(await page.locator(".strip-start").isVisible(), false);
+    assert.equal((await board()).width, width);
   });
 }
 
