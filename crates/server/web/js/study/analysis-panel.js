@@ -12,7 +12,7 @@ import { evalBar } from "./evalbar.js";
 import { explainBox } from "./explain.js";
 import { togglesFor } from "./facts.js";
 import { graph } from "./graph.js";
-import { candidatesHere } from "./candidates.js";
+import { byWork, candidatesHere } from "./candidates.js";
 import { hideLine, showCandidate } from "./lines.js";
 import { hasOwners, ownersOn, toggleOwners } from "./ownership.js";
 import { toggleLive } from "./live.js";
@@ -49,7 +49,8 @@ export function playCandidate(c) {
 function legendOf(list, board) {
   if (list.length === 0) return "";
   const exact = list.filter((c) => isProof(c.score)).length;
-  const estimate = study().choices.unit === "percent" || list.every((c) => c.score.value === undefined) ? t("study.legend.percent") : t(`study.legend.${board.unit}`);
+  const chances = study().choices.unit === "percent" || list.every((c) => c.score.value === undefined);
+  const estimate = chances ? t("study.legend.percent") : t(`study.legend.${board.unit}`) + (byWork(board, list) ? t("study.legend.order") : "");
   if (exact === 0) return estimate;
   return exact === list.length ? t(`study.legend.exact.${board.unit}`) : t("study.legend.mixed", { estimate });
 }
@@ -63,9 +64,21 @@ export function select(label, options, value, set) {
   return h("label", { class: "study-field" }, span("study-field-name", label), el);
 }
 
-/** The work of an analysis. An engine may have no depth, and a program may count nothing. @param {import("../types.js").Analysis} analysis */
-const effortOf = ({ depth, nodes, time_ms }) =>
-  [depth > 0 ? t("study.depth", { depth }) : "", nodes > 0 ? compact(nodes) : "", duration(time_ms)].filter(Boolean).join(" · ");
+/**
+ * Whether the moves have more visits than the search has made: those that an earlier search left count at the moves alone.
+ * @param {import("../types.js").Analysis} analysis @param {import("../types.js").Board} board
+ */
+const hasKept = ({ nodes, lines }, board) => byWork(board, lines) && lines.reduce((sum, line) => sum + line.work, 0) > nodes;
+
+/**
+ * The work of an analysis. An engine may have no depth, and a program may count nothing.
+ * @param {import("../types.js").Analysis} analysis @param {import("../types.js").Board} board
+ */
+function effortOf(analysis, board) {
+  const { depth, nodes, time_ms } = analysis;
+  const work = nodes > 0 ? (hasKept(analysis, board) ? t("study.effort.new", { n: compact(nodes) }) : compact(nodes)) : "";
+  return [depth > 0 ? t("study.depth", { depth }) : "", work, duration(time_ms)].filter(Boolean).join(" · ");
+}
 
 /** @param {HTMLElement} el @param {Store} st */
 export function mountAnalysis(el, st) {
@@ -136,7 +149,7 @@ export function mountAnalysis(el, st) {
     value.title = longScore(c.score, board, t);
     // The choices of an opening rule share one search.
     set(effort, c.work > 0 ? compact(c.work) : "");
-    effort.title = c.work > 0 ? t("study.strategy.positions", { n: c.work.toLocaleString() }) : "";
+    effort.title = c.work > 0 ? t(board.unit === "points" ? "study.effort.visits" : "study.strategy.positions", { n: c.work.toLocaleString() }) : "";
     const rest = c.pv.slice(1, 16);
     const words = rest.join(" ");
     if (line.dataset.words !== words) {
@@ -162,8 +175,9 @@ export function mountAnalysis(el, st) {
     if (problem) facts.textContent = problem;
     else if (alone) facts.textContent = t("study.alone");
     else if (over) facts.textContent = t("study.over");
-    else if (analysis && board) facts.textContent = effortOf(analysis);
+    else if (analysis && board) facts.textContent = effortOf(analysis, board);
     else facts.textContent = t(on ? "study.waiting" : "study.off");
+    facts.title = analysis && board && facts.textContent && hasKept(analysis, board) ? t("study.effort.new-about") : "";
     facts.classList.toggle("working", busy);
     const list_ = view && board && !alone ? candidatesHere() : [];
     const next = list_.map((c) => {

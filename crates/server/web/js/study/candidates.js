@@ -36,6 +36,12 @@ export function compareScores(a, b) {
 }
 
 /**
+ * Whether the moves after the engine's choice are in the order of their playouts.
+ * @param {Pick<Board, "unit">} board @param {readonly { work: number }[]} lines
+ */
+export const byWork = (board, lines) => board.unit === "points" && lines.every((line) => line.work > 0);
+
+/**
  * The lines in the order to show them: the engine's best move first, the others by their scores. While a search deepens, some lines
  * are still those of the previous depth, so the engine's order may differ from that of its scores. Where points are counted, the
  * order is that of the playouts, which the list shows: a score from few playouts means little.
@@ -44,8 +50,8 @@ export function compareScores(a, b) {
 function inOrder(board, { best, lines }) {
   const first = lines.find((line) => best !== null && (line.move ?? line.pv[0]) === best);
   const rest = lines.filter((line) => line !== first);
-  const byWork = board.unit === "points" && lines.every((line) => line.work > 0);
-  rest.sort((a, b) => byWork ? b.work - a.work : compareScores(b.score, a.score));
+  const most = byWork(board, lines);
+  rest.sort((a, b) => most ? b.work - a.work : compareScores(b.score, a.score));
   return first ? [first, ...rest] : rest;
 }
 

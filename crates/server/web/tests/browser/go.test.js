@@ -299,3 +299,27 @@ test("after handicap stones no player is named after who begins", { timeout: 60_
   assert.deepEqual(await page.locator(".player-name").allTextContents(), ["黒", "白"]);
   assert.doesNotMatch(await page.locator("#app").textContent(), /[先後]手/);
 });
+
+for (const [locale, legend, work, visits] of [
+  ["en-GB", "Estimates in points; the engine's choice first, then by visits", "depth 9 · 24k new · 2.0 s", "44,000 visits"],
+  ["zh-CN", "估计值，单位：目；引擎的选择居首，其余按搜索次数排序", "深度 9 · 新增 24k · 2.0 s", "搜索 44,000 次"],
+]) {
+  test(`the list of candidates says its order, and what its numbers count: ${locale}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ locale });
+    await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
+    await page.click("#tab-analysis");
+    await page.evaluate(async () => {
+      const at = (f) => new URL(f, document.baseURI).href;
+      const { keepAnalysis } = await import(at("js/study/live.js"));
+      const { store } = await import(at("js/store.js"));
+      const line = (move, work, win) => ({ rank: 1, move, pv: [move], score: { kind: "estimate", win, value: 3 * win }, work });
+      keepAnalysis(store.state.node, { best: "pass", score: { kind: "estimate", win: 0.6, value: 2 }, depth: 9, nodes: 24_000, time_ms: 2000, lines: [line("pass", 756, 0.6), line("A9", 2900, 0.59), line("D7", 44_000, 0.58)] });
+    });
+    await page.waitForFunction(() => document.querySelectorAll(".candidate-row").length === 3);
+    assert.deepEqual(await page.locator(".candidate-effort").allTextContents(), ["756", "44k", "2.9k"]);
+    assert.equal(await page.locator(".candidate-effort").nth(1).getAttribute("title"), visits);
+    assert.equal(await page.locator(".legend:visible").textContent(), legend);
+    assert.equal(await page.locator(".study-work").textContent(), work);
+    await shot(page, `go-candidates-${locale}`);
+  });
+}
