@@ -27,19 +27,27 @@ import { again, beginTrial, endTrial, playOn, showAnswer, trialNow } from "./tri
 /** The unit that the game counts, for the loss of a mistake. @param {Mistake} m */
 const unitOf = ({ units }) => { const { board } = store.state; return units !== null && board && hasUnit(board) ? board.unit : null; };
 
-/** A loss in the game's unit: `2.5`. @param {number} units */
-const inUnits = (units) => signed(-units);
+/** A loss in the game's unit: `−2.5 points`. @param {string} unit @param {number} units */
+const inUnits = (unit, units) => t(`study.loss.short.${unit}`, { n: signed(units).replace("+", "") });
 
 /** What a mistake cost, in words. @param {Mistake} m */
 function lossWords(m) {
   if (m.discs !== null) return t("study.loss.discs", { n: m.discs });
   const chance = t("study.loss", { n: inPoints(m.loss) });
   const unit = unitOf(m);
-  return unit ? t("study.loss.and", { chance, units: t(`study.score.${unit}`, { n: inUnits(m.units ?? 0) }) }) : chance;
+  return unit ? t("study.loss.and", { chance, units: inUnits(unit, m.units ?? 0) }) : chance;
 }
 
-/** What a mistake cost, short: in the unit that players of the game count, or as a chance. @param {Mistake} m */
-const lossShort = (m) => m.discs !== null ? `−${m.discs}` : unitOf(m) ? inUnits(m.units ?? 0) : `−${inPercent(m.loss)}`;
+/** What a mistake cost, short: in the unit that players of the game count, and as a chance. @param {Mistake} m */
+function lossShort(m) {
+  const { board } = store.state;
+  const unit = m.discs !== null && board ? board.unit ?? "none" : unitOf(m);
+  const chance = `−${inPercent(m.loss)}`;
+  return [
+    board && hasUnit(board) ? span("mistake-units", unit ? inUnits(unit, m.discs ?? m.units ?? 0) : "") : null,
+    span("mistake-chance", chance === "−0%" ? "" : chance),
+  ];
+}
 
 const SECONDS = [0.2, 0.5, 1, 2, 5, 15];
 
@@ -65,7 +73,7 @@ export function mountReview(el, st) {
     select(t("study.filter.least"), KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`study.kinds.${k}`)])), "inaccuracy", (v) => { filter = { ...filter, least: /** @type {any} */ (v) }; drawList(); }));
   const list = h("ol", { class: "mistakes", "aria-label": t("study.mistakes") });
   el.classList.add("study-panel");
-  fill(el, bar.el, course.el, losses.el, div("study-head", go, seconds), div("sweep-line", progress, status), sample, trialBox, summary, filters, list);
+  fill(el, bar.el, course.el, div("study-head", go, seconds), div("sweep-line", progress, status), losses.el, sample, trialBox, summary, filters, list);
 
   const isHere = (/** @type {Mistake} */ m) => store.state.node !== null && nodeOf(store.state.board, m.node)?.parent === store.state.node;
 

@@ -172,7 +172,7 @@ for (const [name, size, locale, dark] of [
   });
 }
 
-for (const [width, height, locale, dark, shows] of [[390, 844, "en-GB", false, "rank"], [360, 740, "zh-CN", true, "rank"], [768, 1024, "en-GB", true, "rank"], [1440, 900, "zh-CN", false, "value"]]) {
+for (const [width, height, locale, dark, shows] of [[390, 844, "en-GB", false, "rank"], [360, 740, "zh-CN", true, "rank"], [768, 1024, "en-GB", true, "value"], [1440, 900, "zh-CN", false, "value"]]) {
   test(`the candidates on a large board are readable (${width}, ${locale})`, { timeout: 60_000 }, async () => {
     const page = await fresh({ size: { width, height }, locale, dark, touch: width < 500 });
     await newGame(page, { kind: "go", size: "19x19" });
@@ -242,6 +242,27 @@ test("Why? is in sight with its text once it is asked", { timeout: 60_000 }, asy
     const seen = Math.min(panel.bottom, why.bottom) - Math.max(panel.top, why.top);
     return seen >= Math.min(why.height, panel.height) - 14;
   });
+});
+
+test("in a low window the progress of a review is in sight, beside the card of a finished game and the losses", { timeout: 90_000 }, async () => {
+  const page = await fresh({ size: { width: 1024, height: 600 } });
+  await newGame(page, { kind: "go", size: "9x9" });
+  for (const p of [[4, 4], [2, 2], [6, 6]]) await playPoint(page, p);
+  await page.click("#resign");
+  await page.click("#resign-yes");
+  await page.waitForSelector(".status.over");
+  await page.click("#tab-review");
+  await page.evaluate(async () => {
+    const at = (f) => new URL(f, document.baseURI).href;
+    const [{ setStudy }, { store }] = [await import(at("js/study/state.js")), await import(at("js/store.js"))];
+    const losses = new Map(store.state.board.nodes.slice(1).map((n) => [n.id, { color: n.color, loss: 3 }]));
+    setStudy({ review: { mistakes: [], sides: {}, whole: true, done: 4, of: 4, line: "main", losses }, sweep: { done: 2, of: 4 } });
+  });
+  await page.waitForSelector(".sweep-progress:not([hidden])");
+  await page.waitForSelector(".loss");
+  const [line, panel] = await page.evaluate(() => [".sweep-line", "#panel"].map((s) => document.querySelector(s).getBoundingClientRect().toJSON()));
+  assert.ok(line.top >= panel.top && line.bottom <= panel.bottom, `${line.bottom} in ${panel.top} to ${panel.bottom}`);
+  await shot(page, "low-review");
 });
 
 test("every game has its own picture", async () => {

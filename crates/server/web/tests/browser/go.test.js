@@ -323,3 +323,33 @@ for (const [locale, legend, work, visits] of [
     await shot(page, `go-candidates-${locale}`);
   });
 }
+
+for (const [tag, how, rows, words] of [
+  ["desktop-en", {}, [["−10 points", "−21%"], ["", "−5%"], ["−8 points", ""]], "blunder: 21 percentage points of winning chance lost, −10 points"],
+  ["phone-zh", { size: { width: 360, height: 740 }, touch: true, locale: "zh-CN" }, [["−10 目", "−21%"], ["", "−5%"], ["−8 目", ""]], "恶手：胜率下降 21 个百分点，−10 目"],
+]) {
+  test(`the list of mistakes keeps points and chances apart: ${tag}`, { timeout: 60_000 }, async () => {
+    const page = await fresh(how);
+    await newGame(page, { kind: "go", rules: "chinese", size: "9x9" });
+    for (const p of [[4, 4], [2, 2], [6, 6]]) await playPoint(page, p);
+    await page.click("#tab-review");
+    await page.evaluate(async () => {
+      const at = (f) => new URL(f, document.baseURI).href;
+      const { setStudy } = await import(at("js/study/state.js"));
+      const { store } = await import(at("js/store.js"));
+      const [, a, b, c] = store.state.board.nodes;
+      const mistake = (node, number, kind, more) => ({ node: node.id, number, color: node.color, played: node.move, best: "E3", playedPoint: node.point, bestPoint: [6, 4], discs: null, before: null, after: null, line: ["E3"], points: [[6, 4]], kind, text: null, ...more });
+      const mistakes = [mistake(a, 1, "blunder", { loss: 0.21, units: 10 }), mistake(b, 2, "mistake", { loss: 0.05, units: null }), mistake(c, 3, "inaccuracy", { loss: 0.001, units: 8, discs: 8 })];
+      setStudy({ review: { mistakes, sides: {}, whole: true, done: 3, of: 3, line: "main", losses: new Map() } });
+    });
+    await page.waitForSelector(".mistake-loss");
+    const cells = await page.locator(".mistake-loss").evaluateAll((all) => all.map((el) => [...el.children].map((part) => part.textContent)));
+    assert.deepEqual(cells, rows);
+    // Each column has one edge.
+    const ends = await page.locator(".mistake-loss").evaluateAll((all) => [0, 1].map((i) => new Set(all.map((el) => Math.round(el.children[i].getBoundingClientRect().right))).size));
+    assert.deepEqual(ends, [1, 1]);
+    await page.locator(".mistake-main").first().click();
+    assert.equal(await page.locator(".mistake-more .train-about").textContent(), words);
+    await shot(page, `go-mistakes-${tag}`);
+  });
+}

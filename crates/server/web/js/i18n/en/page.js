@@ -390,7 +390,7 @@ export default {
   "teach.choose": "Choose below: take the move back, or keep it.",
   "teach.judging": "The move is being looked at …",
   "teach.keep": "Keep it",
-  "teach.loses": "{move} costs {n|point|points} of winning chance.",
+  "teach.loses": "{move} costs {n|percentage point|percentage points} of winning chance.",
   "teach.reply": "The best answer is {move}. Then for you: {score}.",
   "teach.show": "Show why",
   "training.days": "{n} days in a row",

@@ -100,6 +100,8 @@ export default {
   "study.loss": "勝率が{n}ポイント低下",
   "study.loss.and": "{chance}、{units}",
   "study.loss.discs": "確実に{n}石の損",
+  "study.loss.short.discs": "−{n}石",
+  "study.loss.short.points": "−{n}目",
   "study.mark.circle": "丸",
   "study.mark.cross": "バツ",
   "study.mark.label": "文字",

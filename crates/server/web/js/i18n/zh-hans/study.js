@@ -100,6 +100,8 @@ export default {
   "study.loss": "胜率下降 {n} 个百分点",
   "study.loss.and": "{chance}，{units}",
   "study.loss.discs": "确定损失 {n} 子",
+  "study.loss.short.discs": "−{n} 子",
+  "study.loss.short.points": "−{n} 目",
   "study.mark.circle": "圆圈",
   "study.mark.cross": "叉",
   "study.mark.label": "字母",
