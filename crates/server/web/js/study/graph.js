@@ -65,10 +65,8 @@ export function graph() {
       s("path", { class: "graph-area", d: area }),
       s("line", { class: "graph-middle", x1: 0, x2: width, y1: middle, y2: middle }),
     ];
-    for (const i of numbered(places.map((p) => numberAt(p.index)), width / 52)) {
-      const x = sc.x(i);
-      parts.push(s("line", { class: "graph-tick", x1: x, x2: x, y1: 0, y2: height }), s("text", { class: "graph-number", x: x - 3, y: height - 4, "text-anchor": "end" }, numberAt(i)));
-    }
+    const ticks = numbered(places.map((p) => numberAt(p.index)), width / 52);
+    for (const x of ticks.map(sc.x)) parts.push(s("line", { class: "graph-tick", x1: x, x2: x, y1: 0, y2: height }));
     for (const { from, to, result } of certainties(places)) {
       const half = places.length > 1 ? (sc.x(1) - sc.x(0)) / 2 : 4;
       const x = Math.max(0, sc.x(from) - half);
@@ -80,6 +78,8 @@ export function graph() {
       if (!p.fault || !p.known) continue;
       parts.push(s("circle", { class: `graph-fault fault-${p.fault}`, cx: sc.x(p.index), cy: sc.y(p.known.win), r: p.fault === "inaccuracy" ? 2.6 : 3.8 }));
     }
+    // Above all that is filled, each on its own ground.
+    for (const i of ticks) parts.push(s("text", { class: "graph-number", x: sc.x(i) - 3, y: height - 4, "text-anchor": "end" }, numberAt(i)));
     svg.replaceChildren(...parts, hover, cursor, dot);
     drawHere();
   }

@@ -45,6 +45,29 @@ for (const dark of [false, true]) {
   });
 }
 
+for (const dark of [false, true]) {
+  test(`the numbers of the graph are read on black's part of it: ${dark ? "dark" : "light"}`, { timeout: 60_000 }, async () => {
+    const page = await fresh({ dark });
+    await newGame(page, { kind: "gomoku", rules: "freestyle", size: "15x15" });
+    for (const p of MOVES) await playPoint(page, p);
+    await page.click("#tab-review");
+    await page.evaluate(async () => {
+      const at = (f) => new URL(f, document.baseURI).href;
+      const [{ learn }, { store }] = [await import(at("js/study/state.js")), await import(at("js/store.js"))];
+      learn(store.state.board.nodes.map((n, i) => ({ node: n.id, score: { kind: "estimate", win: 0.5 + 0.45 * Math.sin(i / 2) }, toMove: "black" })));
+    });
+    const drawing = page.locator("[data-panel=review] .graph-drawing");
+    await page.waitForFunction(() => document.querySelector("[data-panel=review] .graph-curve")?.getAttribute("d"));
+    const [order, { fill, stroke, width }] = await drawing.evaluate((svg) => {
+      const { fill, stroke, strokeWidth } = getComputedStyle(svg.querySelector(".graph-number"));
+      return [[...svg.children].map((el) => el.getAttribute("class").split(" ")[0]), { fill, stroke, width: parseFloat(strokeWidth) }];
+    });
+    assert.ok(order.indexOf("graph-number") > order.lastIndexOf("graph-curve"), order.join());
+    assert.ok(width >= 3 && contrast(fill, stroke) >= 4.5, `${fill} on ${stroke}`);
+    await shot(page, `looks-graph-${dark ? "dark" : "light"}`);
+  });
+}
+
 test("the Latin face is the page's own, and l is not I", async () => {
   const page = await fresh();
   await page.waitForFunction(() => document.fonts.check('16px "Atkinson Hyperlegible Next"'));
