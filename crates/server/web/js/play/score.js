@@ -230,6 +230,31 @@ function sides(answer) {
   return t("score.count", { black: total(answer.black), white: total(answer.white), komi: answer.komi ?? 0 });
 }
 
+/** The counts of finished games in words, by game, node and result; empty where the count is not that of the result. @type {Map<string, string>} */
+const counts = new Map();
+
+/**
+ * The count of each side beside the result that was agreed on: its dead stones are in the marks of the last position.
+ * @param {import("../types.js").Board} board @param {View} view of its end
+ */
+export function countLine(board, view) {
+  const marks = (nodeOf(board, view.node)?.marks ?? []).filter((m) => m.kind === "territory");
+  if (!has(board, "territory") || marks.length === 0 || !/^[BW]\+[\d.]+$|^0$/.test(board.result ?? "")) return null;
+  const el = h("span", { class: "end-count" });
+  const id = `${board.id}/${view.node}/${board.result}`;
+  const known = counts.get(id);
+  if (known !== undefined) {
+    el.textContent = known;
+    return el;
+  }
+  const lost = marks.filter((m) => (stoneAt(view, m.point) ?? m.label) !== m.label).map((m) => m.point);
+  void api.score(board.id, view.node, lost).then((answer) => {
+    counts.set(id, resultOf(answer) === board.result ? sides(answer) : "");
+    el.textContent = counts.get(id) ?? "";
+  }, () => {}); // without it the result stands alone
+  return el;
+}
+
 /** Fills the controls of the mode. @param {HTMLElement} el */
 function controls(el) {
   const draw = () => {
@@ -241,8 +266,8 @@ function controls(el) {
       div("mode-row",
         people().map((seat, i, all) => button("check", all.length === 1 ? t("score.accept") : t("score.agree", { name: seatName(seat) }), () => agree(seat),
           { class: agreed.has(seat) ? "" : "primary", id: i === 0 ? "score-accept" : "score-accept-2", "aria-pressed": String(agreed.has(seat)) })),
-        button("play", t("score.resume"), () => void resume(), { id: "score-resume" }),
-        button("close", t("action.cancel"), cancelScore, { id: "score-cancel" })));
+        button("play", t("score.resume"), () => void resume(), { id: "score-resume", title: t("score.resume.about") }),
+        button("close", t("score.later"), cancelScore, { id: "score-cancel", title: t("score.later.about") })));
   };
   draw();
   return store.watch(["overlay"], draw);

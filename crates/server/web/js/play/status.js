@@ -18,7 +18,7 @@ import { autoplay } from "./autoplay.js";
 import { endingButtons, endingLine } from "./ending.js";
 import { modeOf } from "./hands.js";
 import { seatName } from "./players.js";
-import { beginScore } from "./score.js";
+import { beginScore, countLine } from "./score.js";
 
 /** @import { Board, View } from "../types.js" */
 
@@ -86,7 +86,7 @@ export function mountStatus(el) {
     const toMatch = match ? button("podium", t("matches.back"), () => void showMatches(match.id), { id: "to-match" }) : null;
     if (isOver()) {
       el.classList.add("over");
-      fill(line, endingLine(board, view));
+      fill(line, endingLine(board, view), countLine(board, view));
       fill(choices, toMatch, endingButtons(board),
         has(board, "territory") && view.outcome ? button("count", t("action.count"), () => beginScore(), { id: "begin-score", title: t("action.score") }) : null);
       return;

@@ -147,7 +147,7 @@ export function mountReview(el, st) {
           h("span", { class: "mistake-loss", title: lossWords(m) }, lossShort(m))),
         open ? div("mistake-more",
           h("p", { class: "train-about" }, punctuated(`${t(`study.kind.${m.kind}`)}: ${lossWords(m)}`)),
-          board && m.before && m.after ? h("p", { class: "mistake-swing" }, `${reviewScore(m.before, board, t)} → ${reviewScore(m.after, board, t)}`) : null,
+          board && m.before && m.after ? h("p", { class: "mistake-swing" }, punctuated(`${colorName(board, m.color)}: `) + `${reviewScore(m.before, board, t)} → ${reviewScore(m.after, board, t)}`) : null,
           m.line.length > 0 ? h("p", { class: "mistake-line" }, m.line.slice(0, 16).map((move, i) => h("button", {
             class: "pv-move",
             on: {

@@ -153,6 +153,9 @@ test("dead stones are proposed, both people agree, and play can be resumed", { t
   await page.waitForFunction(() => /proposed/.test(document.querySelector("#score-proposed").textContent));
   assert.equal(await page.locator('[data-layer="score"] .dead').count(), 1);
   await shot(page, "go-dead");
+  // What leaves the count says what becomes of the game.
+  const ways = await page.locator("#score-resume, #score-cancel").evaluateAll((all) => all.map((b) => [b.textContent, b.title]));
+  assert.deepEqual(ways, [["Resume play", "Takes the passes back: the game goes on."], ["Count later", "Leaves the count: the game stays over and has no result yet."]]);
   // A screen reader hears the count and the stones, and finds them on the board.
   const live = () => page.locator("#live").textContent();
   await page.waitForFunction(() => /Dead stones: A3\./.test(document.querySelector("#live").textContent));
@@ -191,7 +194,10 @@ test("dead stones are proposed, both people agree, and play can be resumed", { t
   for (let i = 0; i < 50 && !(await stored(page)).result; i += 1) await page.waitForTimeout(100);
   assert.match((await stored(page)).result, /^[BW]\+\d/);
   assert.match(await page.locator(".end-how").textContent(), /wins by [\d.]+ points/);
-  // The count is in the record, for whoever opens it.
+  // The count stays beside the result, also for whoever opens the record.
+  const breakdown = () => page.waitForFunction(() => /^Black [\d.]+, White [\d.]+, komi 7\.5 included$/.test(document.querySelector(".end-count")?.textContent ?? ""));
+  await breakdown();
+  await shot(page, "go-counted");
   const marks = (await stored(page)).nodes.flatMap((node) => node.marks ?? []);
   assert.ok(marks.some((m) => m.kind === "territory" && m.label === "black" && m.point.join() === "2,0"), "the point of the dead stone");
   // Where one is in the tree is stored a moment later.
@@ -200,6 +206,7 @@ test("dead stones are proposed, both people agree, and play can be resumed", { t
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll('[data-layer="score"] .dead').length === 1);
   assert.equal(await page.locator(".mark-label").count(), 0, "territory is no letter");
+  await breakdown();
   // Why?, a diagram and a link name the result that was agreed on.
   const { id, result, current } = await stored(page);
   const words = `${result[0] === "B" ? "black" : "white"} wins by ${result.slice(2)}`;
