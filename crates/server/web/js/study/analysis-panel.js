@@ -207,10 +207,12 @@ export function mountAnalysis(el, st) {
     const { choices } = study();
     const kinds = board ? togglesFor(board) : [];
     toggles.hidden = kinds.length === 0;
+    // Each chip has a key, in their order.
+    const first = hasOwners(board) ? 2 : 1;
     fill(toggles, hasOwners(board) ? h("button", {
-      class: "button pill fact-toggle", id: "toggle-owners", "aria-pressed": String(ownersOn()), on: { click: toggleOwners },
+      class: "button pill fact-toggle fact-owners", id: "toggle-owners", "aria-pressed": String(ownersOn()), title: `${t("study.owners")} (Alt 1)`, on: { click: toggleOwners },
     }, h("span", { class: "pill-dot", "aria-hidden": "true" }), t("study.owners")) : null, kinds.map((kind, i) => h("button", {
-      class: `button pill fact-toggle fact-${kind}`, "aria-pressed": String(choices.facts[kind]), title: `${t(`study.facts.${kind}`)} (Alt ${i + 1})`,
+      class: `button pill fact-toggle fact-${kind}`, "aria-pressed": String(choices.facts[kind]), title: `${t(`study.facts.${kind}`)} (Alt ${i + first})`,
       on: { click: () => toggleFact(kind) },
     }, h("span", { class: "pill-dot", "aria-hidden": "true" }), t(`study.facts.${kind}`))));
   };

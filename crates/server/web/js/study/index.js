@@ -8,14 +8,15 @@ import { mountAnalysis, playCandidate } from "./analysis-panel.js";
 import { registerArrows } from "./arrows.js";
 import { candidatesHere } from "./candidates.js";
 import { evalBar } from "./evalbar.js";
+import { togglesFor } from "./facts.js";
 import { askWhy } from "./explain.js";
 import { stepFault } from "./graph.js";
 import { registerGuess } from "./guess-panel.js";
 import { registerLayers } from "./layers.js";
 import { hideLine, runLines, showRank } from "./lines.js";
 import { runLive, toggleLive } from "./live.js";
-import { registerOwnership } from "./ownership.js";
-import { runOverlay, toggleFacts, toggleNth } from "./overlay.js";
+import { hasOwners, registerOwnership, toggleOwners } from "./ownership.js";
+import { runOverlay, toggleFact, toggleFacts } from "./overlay.js";
 import { registerPens } from "./pens.js";
 import { registerProofLayer, stepProof } from "./proof-layer.js";
 import { mountProof } from "./proof-panel.js";
@@ -100,6 +101,27 @@ function runBar() {
 
 const has = () => !!store.state.board;
 
+/** The key of the chip with a number, from 1, of the game shown; the list of shortcuts names what it shows. @param {number} n @returns {import("../keys.js").Shortcut} */
+function chipKey(n) {
+  const chip = () => [...(hasOwners(store.state.board) ? [null] : []), ...togglesFor(store.state.board)][n - 1];
+  return {
+    groupKey: "keys.group.study", keys: `Alt+${n}`,
+    get labelKey() {
+      const kind = chip();
+      return kind === undefined ? "" : kind === null ? "study.owners" : `study.facts.${kind}`;
+    },
+    get hidden() { return chip() === undefined; },
+    when: has,
+    act() {
+      const kind = chip();
+      if (kind === undefined) return false;
+      if (kind === null) toggleOwners();
+      else toggleFact(kind);
+      return true;
+    },
+  };
+}
+
 /** Called once, before the page is shown. */
 export function registerStudy() {
   rememberPaths();
@@ -131,8 +153,7 @@ export function registerStudy() {
     { ...group, keys: "x", labelKey: "study.key.hide", when: has, act: () => setStudy({ shown: !study().shown }) },
     { ...group, keys: "w", labelKey: "study.why", when: has, act: () => { if (!askWhy()) { store.set({ panel: "analysis" }); store.flush(); askWhy(); } } },
     { ...group, keys: "v", labelKey: "study.key.facts", when: has, act: toggleFacts },
-    { ...group, keys: "Alt+1 Alt+2 Alt+3 Alt+4", labelKey: "study.key.fact", when: has, act: () => false },
-    ...[1, 2, 3, 4].map((n) => ({ keys: `Alt+${n}`, labelKey: "", hidden: true, when: has, act: () => toggleNth(n) })),
+    ...[1, 2, 3, 4, 5].map(chipKey),
     { ...group, keys: "1 2 3 4 5", labelKey: "study.key.line", when: () => has() && study().on, act: () => false },
     ...[1, 2, 3, 4, 5].map((n) => ({ keys: String(n), labelKey: "", hidden: true, when: has, act: () => showRank(n) })),
     { ...group, keys: "Shift+Space", labelKey: "study.key.best", when: has, act: () => { const c = candidatesHere()[0]; if (!c) return false; playCandidate(c); return undefined; } },

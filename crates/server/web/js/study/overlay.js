@@ -66,12 +66,3 @@ export function toggleFacts() {
   const on = !factsWanted();
   chooseFacts(Object.fromEntries(kinds.map((k) => [k, on])));
 }
-
-/** Turns the game's toggle with this number, from 1, on or off. @param {number} n */
-export function toggleNth(n) {
-  const { board } = store.state;
-  const kind = board && togglesFor(board)[n - 1];
-  if (!kind) return false;
-  toggleFact(kind);
-  return true;
-}

@@ -28,12 +28,15 @@ export function toggleOwners() {
   if (on && !ownersOn()) toggleLive(true);
 }
 
+/** Whether stones have their liberties on them. @param {GameTraits} game */
+const numbered = (game) => has(game, "liberties") && (!!study().choices.facts.liberties || store.state.settings.liberties);
+
 /** Registers the layer. Called once. */
 export function registerOwnership() {
   registerLayer({
     id: "study-owners",
     order: 22,
-    watch: ["study", "mode", "panel"],
+    watch: ["study", "mode", "panel", "settings"],
     draw(layer, view, { geometry: g, state }) {
       const owners = shown();
       if (!owners || !state.board) return;
@@ -45,8 +48,10 @@ export function registerOwnership() {
           // A stone of its owner needs no sign.
           if (Math.abs(x) < LEAST || on === color) continue;
           const at = g.xy([row, col]);
-          const half = 8 + 14 * Math.min(1, Math.abs(x));
-          layer.append(s("rect", { class: `owner ${color}`, x: at.x - half, y: at.y - half, width: half * 2, height: half * 2, rx: 4, opacity: (0.35 + 0.6 * Math.abs(x)).toFixed(2) }));
+          // Beside the number of liberties, the square of a stone is at its edge.
+          const aside = on && numbered(state.board) ? g.r * 0.55 : 0;
+          const half = (8 + 14 * Math.min(1, Math.abs(x))) * (aside > 0 ? 0.6 : 1);
+          layer.append(s("rect", { class: `owner ${color}`, x: at.x + aside - half, y: at.y - aside - half, width: half * 2, height: half * 2, rx: 4, opacity: (0.35 + 0.6 * Math.abs(x)).toFixed(2) }));
         }
       }
     },

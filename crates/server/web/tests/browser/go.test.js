@@ -73,6 +73,32 @@ test("the owners of the points are shaded, and said", { timeout: 60_000 }, async
   assert.equal(await squares.count(), 0);
 });
 
+test("Territory and Liberties together are read, and each chip has its own sign and key", { timeout: 60_000 }, async () => {
+  const page = await fresh({ size: { width: 1440, height: 900 } });
+  await split(page);
+  await page.click("#tab-analysis");
+  const chips = await page.locator(".fact-toggle").evaluateAll((all) => all.map((el) => [el.title, getComputedStyle(el.querySelector(".pill-dot")).background]));
+  assert.deepEqual(chips.map(([title]) => title), ["Territory (Alt 1)", "Liberties (Alt 2)", "Atari (Alt 3)", "Ladders (Alt 4)", "Eyes (Alt 5)"]);
+  assert.equal(new Set(chips.map(([, dot]) => dot)).size, 5);
+  await page.keyboard.press("Alt+1");
+  await page.waitForSelector('#toggle-owners[aria-pressed="false"]');
+  await page.keyboard.press("Alt+1");
+  await page.keyboard.press("Alt+2");
+  await page.waitForSelector(".fact-liberties.on-stone text");
+  await page.waitForFunction(() => document.querySelectorAll('[data-layer="study-owners"] .owner').length === 10);
+  const clash = await page.evaluate(() => {
+    const boxes = (selector) => [...document.querySelectorAll(selector)].map((el) => el.getBoundingClientRect());
+    const [squares, numbers] = [boxes('[data-layer="study-owners"] .owner'), boxes(".fact-liberties text")];
+    return squares.filter((a) => numbers.some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 8 && b.top + 8 < a.bottom)).length;
+  });
+  assert.equal(clash, 0, "squares on numbers");
+  await shot(page, "go-owners-liberties");
+  await page.keyboard.press("?");
+  await page.waitForSelector(".keys-list");
+  const rows = await page.locator(".key-row").evaluateAll((all) => all.map((el) => [...el.children].map((part) => part.textContent).join(" ")));
+  for (const row of ["Alt1 Territory", "Alt2 Liberties", "Alt3 Atari", "Alt4 Ladders", "Alt5 Eyes"]) assert.ok(rows.includes(row), rows.join("\n"));
+});
+
 /** A game that Black has won, and passes away at move 85. */
 const PASSED = "E5 C4 D4 C5 C3 B3 C2 B2 E2 G7 F8 H6 B6 C6 F7 C7 F6 H4 H3 G8 J4 J5 G5 H5 B5 B4 B8 B7 C8 G3 H2 J7 B1 D7 D8 A2 G9 H9 G4 A8 F9 J3 J2 H8 E7 D5 C1 G2 G1 H1 J4 F3 E3 F4 E4 J3 A4 A5 A6 B9 A5 E8 E9 A7 D2 J1 E6 F1 A1 H3 C9 D6 G6 J8 F2 D1 pass G1 pass E1 pass J2 pass A3 pass pass".split(" ");
 

@@ -78,7 +78,6 @@ export default {
   "study.hide": "Hide the marks on the board",
   "study.key.analyse": "Start or stop the engine",
   "study.key.best": "Play the best candidate",
-  "study.key.fact": "Show one kind of fact",
   "study.key.facts": "Show all facts on the board",
   "study.key.hide": "Hide or show the marks on the board",
   "study.key.last-mistake": "Previous mistake",

@@ -78,7 +78,6 @@ export default {
   "study.hide": "盤の表示を隠す",
   "study.key.analyse": "解析を開始・停止",
   "study.key.best": "最善の候補を打つ",
-  "study.key.fact": "1種類だけ表示",
   "study.key.facts": "すべて盤に表示",
   "study.key.hide": "盤の表示を隠す・出す",
   "study.key.last-mistake": "前の悪手",

@@ -78,7 +78,6 @@ export default {
   "study.hide": "隐藏棋盘上的标示",
   "study.key.analyse": "启动或停止引擎",
   "study.key.best": "下出最佳候选",
-  "study.key.fact": "显示某一类要点",
   "study.key.facts": "显示全部要点",
   "study.key.hide": "隐藏或显示棋盘上的标示",
   "study.key.last-mistake": "上一个失误",
