@@ -23,6 +23,7 @@ import { boardPreview } from "./preview.js";
  * @property {string} game
  * @property {Record<string, string>} rules by game
  * @property {Record<string, string>} size by game and rules
+ * @property {Record<string, boolean>} [ownSize] by game and rules, whether columns and rows are chosen one by one
  * @property {Record<string, number>} komi by game and rules, where it is not the usual one
  * @property {number} handicap stones
  * @property {Record<string, string>} opening by game and rules
@@ -112,14 +113,35 @@ const HANDICAP_KOMI = 0.5;
 /** The size chosen for a rule set. @param {Choices} c @param {RuleSet | undefined} rules @param {string} key */
 const sizeOf = (c, rules, key) => c.size[key] || String(rules?.default_size ?? rules?.sizes?.[0] ?? "");
 
+/** The most columns and rows of any board. The server refuses what a game does not take, in words. */
+const MOST = 25;
+
+/** Whether columns and rows are chosen one by one: a rule set with one board has no others. @param {Choices} c @param {RuleSet | undefined} rules @param {string} key */
+const isOwnSize = (c, rules, key) => (rules?.sizes?.length ?? 0) > 1 && (!!c.ownSize?.[key] || !rules?.sizes?.map(String).includes(sizeOf(c, rules, key)));
+
+/** The columns and rows of a size such as `9` or `7x13`. @param {string} size */
+function sidesOf(size) {
+  const [cols, rows] = size.split(/x/i).map(Number);
+  return [cols || 15, rows || cols || 15];
+}
+
 /** The handicap stones that the chosen board has room for. @param {Choices} c @param {RuleSet | undefined} rules @param {string} key */
 const handicapOf = (c, rules, key) => {
-  const stones = Math.min(Number(c.handicap) || 0, rules?.handicap?.[sizeOf(c, rules, key)] ?? 0);
+  const stones = Math.min(Number(c.handicap) || 0, isOwnSize(c, rules, key) ? 0 : rules?.handicap?.[sizeOf(c, rules, key)] ?? 0);
   return stones >= 2 ? stones : 0;
 };
 
 /** @param {Choices} c @param {RuleSet | undefined} rules @param {string} key */
 const komiOf = (c, rules, key) => c.komi?.[key] ?? (handicapOf(c, rules, key) > 0 ? HANDICAP_KOMI : rules?.komi ?? 0);
+
+/**
+ * What is kept of the komi typed: that of the game begun. Typed under rules that were not played, it is forgotten.
+ * @param {Choices} c @param {string} key of the rules played
+ */
+function usedKomi(c, key) {
+  const { [key]: _, ...others } = before().komi;
+  return c.komi?.[key] === undefined ? others : { ...others, [key]: c.komi[key] };
+}
 
 /** Komi and handicap as the server reads them, after the rules' name. @param {Choices} c @param {RuleSet | undefined} rules @param {string} key */
 function extras(c, rules, key) {
@@ -183,8 +205,9 @@ export async function showNewGame() {
     const form = h("form", { class: "new-game", method: "dialog", novalidate: true });
     const start = async () => {
       const info = /** @type {GameInfo} */ (about?.games.find((g) => g.kind === c.game));
-      const spec = specOf(c, info, rulesOf(info, c));
-      keep("tengen.new", c);
+      const rules = rulesOf(info, c);
+      const spec = specOf(c, info, rules);
+      keep("tengen.new", { ...c, komi: usedKomi(c, keyOf(c, rules)) });
       try {
         const board = await api.create(spec);
         started = true;
@@ -294,6 +317,17 @@ function drawForm(form, c, games, again) {
     if (card.rules) c.rules[c.game] = card.rules.id;
     else if (rulesOf(card.game, c) && hasCard(card.game, rulesOf(card.game, c))) c.rules[c.game] = card.game.rules[0].id;
   };
+  const own = isOwnSize(c, rules, key);
+  /** Columns or rows: a menu, as typing would leave the other fields behind. @param {"cols" | "rows"} name @param {0 | 1} i */
+  const side = (name, i) => {
+    const el = select(`size-${name}`, String(sidesOf(size)[i]), Array.from({ length: MOST }, (_, n) => [String(n + 1), String(n + 1)]), (v) => {
+      const sides = sidesOf(size);
+      sides[i] = Number(v);
+      c.size[key] = sides.join("x");
+    });
+    el.setAttribute("aria-label", t(`new.size.${name}`));
+    return el;
+  };
   const stones = rules?.start?.[size] ?? handicapStones(rules, size, handicapOf(c, rules, key));
   /** The fields of an engine. @param {import("../types.js").Player} player @param {"" | "-2"} of @param {string} label @param {string} levelLabel */
   const engineFields = ({ engine, level }, of, label, levelLabel) => {
@@ -330,15 +364,23 @@ function drawForm(form, c, games, again) {
         const next = rulesOf(info, c);
         // A chosen size stays if the new rules have it; a default size becomes the default of the new rules.
         const kept = !!c.size[key] || String(rules?.default_size) === String(next.default_size);
-        if (kept && (next.sizes ?? []).map(String).includes(size)) c.size[`${c.game}/${next.id}`] = size;
+        const to = `${c.game}/${next.id}`;
+        if (kept && (next.sizes ?? []).map(String).includes(size)) c.size[to] = size;
+        else if (own && (next.sizes?.length ?? 0) > 1) c.size[to] = size;
+        if (own) c.ownSize = { ...c.ownSize, [to]: true };
       })),
       openings.length < 2 ? null : field("opening", t("new.opening"), select("opening", openings.some((o) => o.id === c.opening[key]) ? c.opening[key] : "",
         openingOptions(openings), (v) => { c.opening[key] = v; })),
-      field("size", t("keys.group.board"), select("size", size, sizes.map((x) => [x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`]), (v) => { c.size[key] = v; })),
+      field("size", t("keys.group.board"), div("size-row",
+        select("size", own ? OWN : size, [...sizes.map((x) => /** @type {[string, string]} */ ([x, /x/i.test(x) ? x.replace(/x/i, " × ") : `${x} × ${x}`])), .../** @type {[string, string][]} */ (sizes.length > 1 ? [[OWN, t("new.size.own")]] : [])], (v) => {
+          c.ownSize = { ...c.ownSize, [key]: v === OWN };
+          c.size[key] = v === OWN ? sidesOf(size).join("x") : v;
+        }),
+        own ? [side("cols", 0), span("size-times", "×"), side("rows", 1)] : null)),
       rules?.komi === undefined ? null : field("komi", t("new.komi"), numberField("komi", { value: komiOf(c, rules, key), least: -150, most: 150, step: 0.5 },
         (n) => { c.komi = { ...c.komi, [key]: n }; })),
       rules?.komi === undefined ? null : field("handicap", t("new.handicap"), select("handicap", String(handicapOf(c, rules, key)),
-        [["0", t("new.handicap.none")], ...Array.from({ length: Math.max(0, (rules.handicap?.[size] ?? 0) - 1) }, (_, i) => /** @type {[string, string]} */ ([String(i + 2), t("new.handicap.n", { n: i + 2 })]))],
+        [["0", t("new.handicap.none")], ...Array.from({ length: Math.max(0, (own ? 0 : rules.handicap?.[size] ?? 0) - 1) }, (_, i) => /** @type {[string, string]} */ ([String(i + 2), t("new.handicap.n", { n: i + 2 })]))],
         (v) => { c.handicap = Number(v); const { [key]: _, ...rest } = c.komi ?? {}; c.komi = rest; })),
       field("clock", t("new.clock"), select("clock", c.clock in CLOCKS || c.clock === OWN ? c.clock : "none",
         [...Object.keys(CLOCKS).map((k) => /** @type {[string, string]} */ ([k, clockLabel(CLOCKS[k])])), [OWN, t("clock.own")]], (v) => { c.clock = v; })),

@@ -97,6 +97,58 @@ test("two engines are chosen one by one, and two people see none", { timeout: 60
   assert.deepEqual([players.first.engine, players.first.level, players.second.engine, players.second.level], ["gomoku", 2, "rule-filter", 1]);
 });
 
+for (const { tag, ...how } of [{ tag: "360-zh", size: { width: 360, height: 740 }, locale: "zh-CN", touch: true }, { tag: "1366-en", size: { width: 1366, height: 768 } }]) {
+  test(`a board of one's own size, a rectangle too (${tag})`, { timeout: 60_000 }, async () => {
+    const page = await fresh(how);
+    await page.check("#game-go", { force: true });
+    await page.check("#who-people", { force: true });
+    assert.equal(await page.locator("#size-cols").count(), 0);
+    await page.selectOption("#size", "9x9");
+    await page.selectOption("#handicap", "2");
+    await page.selectOption("#size", "own");
+    assert.deepEqual([await page.inputValue("#size-cols"), await page.inputValue("#size-rows"), await page.isEnabled("#handicap")], ["9", "9", false]);
+    await page.selectOption("#size-cols", "7");
+    await page.selectOption("#size-rows", "13");
+    assert.match(await page.locator(".preview").getAttribute("aria-label"), /7 × 13|7.*13/);
+    // The rules change, the size stays.
+    await page.selectOption("#rules", "japanese");
+    assert.deepEqual([await page.inputValue("#size"), await page.inputValue("#size-cols"), await page.inputValue("#size-rows")], ["own", "7", "13"]);
+    assert.equal(await page.locator(".dialog-body").evaluate((e) => e.scrollWidth > e.clientWidth + 1), false);
+    await page.locator("#size-rows").evaluate((el) => el.scrollIntoView({ block: "center" }));
+    assert.ok(await page.locator("#size").evaluate((el) => el.offsetWidth > 100), "its words are read");
+    await shot(page, `dialog-own-size-${tag}`);
+    // What a game is not played on is refused in words, and the dialog stays.
+    await page.locator("label:has(#game-othello)").click();
+    await page.selectOption("#size", "own");
+    await page.selectOption("#size-cols", "5");
+    await page.click("#start");
+    await page.waitForFunction(() => /5x8/.test(document.querySelector("#new-problem").textContent));
+    await page.locator("label:has(#game-go)").click();
+    await page.click("#start");
+    await page.waitForFunction(() => location.hash.startsWith("#g="));
+    assert.deepEqual((await stored(page)).size, { rows: 13, cols: 7 });
+    // It is the choice of the next game.
+    await newGameDialog(page);
+    assert.deepEqual([await page.inputValue("#size"), await page.inputValue("#size-cols"), await page.inputValue("#size-rows")], ["own", "7", "13"]);
+  });
+}
+
+test("a komi typed under rules that were not played is no default", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await page.check("#game-go", { force: true });
+  await page.check("#who-people", { force: true });
+  await page.selectOption("#rules", "chinese");
+  await page.fill("#komi", "3.5");
+  await page.selectOption("#rules", "japanese");
+  await page.fill("#komi", "5.5");
+  await page.click("#start");
+  await page.waitForFunction(() => location.hash.startsWith("#g="));
+  await newGameDialog(page);
+  assert.equal(await page.inputValue("#komi"), "5.5", "what was played");
+  await page.selectOption("#rules", "chinese");
+  assert.equal(await page.inputValue("#komi"), "7.5");
+});
+
 for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
   test(`the settings show their button whole: ${size.width}`, async () => {
     const page = await fresh({ size });
