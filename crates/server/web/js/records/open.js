@@ -2,7 +2,7 @@
 
 import { api, ApiError } from "../api.js";
 import { button, div, fill, h, isTyping } from "../dom.js";
-import { infoOf } from "../game.js";
+import { has, infoOf } from "../game.js";
 import { t } from "../i18n/index.js";
 import { capital, gameTitle } from "../moves.js";
 import { cardsOf } from "../play/cards.js";
@@ -83,7 +83,7 @@ async function importAll(bodies, query = {}, { dialog = false, ...how } = {}) {
       sum.problems.push(...(answer.problems ?? []));
       if (await lacksNames(name, answer)) sum.problems.push({ kind: "no-names" });
       const guess = (answer.problems ?? []).find((p) => p.kind === "assumed-game");
-      if (typeof body === "string" && guess) guessed = { text: body, game: answer.imported?.[0]?.id, other: guess.others?.[0] };
+      if (typeof body === "string" && guess) guessed = { text: body, game: answer.imported?.[0]?.id, other: (guess.others ?? []).find((/** @type {NonNullable<Guessed["other"]>} */ other) => mayBe(other, body)) };
     } catch (error) {
       if (!(error instanceof ApiError) || error.offline) {
         if (dialog) return problemWords(error);
@@ -98,6 +98,12 @@ async function importAll(bodies, query = {}, { dialog = false, ...how } = {}) {
   const wrong = sum.problems.filter((p) => !isRemark(p));
   say(text, kind, ...(guessed ? waysOut(guessed) : []), ...(wrong.length > 1 ? [{ label: t("import.show"), act: () => void showProblems(wrong) }] : []));
   return "";
+}
+
+/** Whether a list of moves may be a game of these rules: one with a pass needs rules that have passes. @param {NonNullable<Guessed["other"]>} other @param {string} text */
+function mayBe(other, text) {
+  const rules = infoOf(store.state.about, other)?.rules.find((r) => r.id === other.rules);
+  return !/\bpass\b/i.test(text) || !rules || has(rules, "pass");
 }
 
 /** Lists what is wrong with the files that were read. @param {any[]} problems */

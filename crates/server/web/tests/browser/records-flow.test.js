@@ -28,6 +28,17 @@ test("a list of moves that is read is no problem, and opens at its end", async (
   assert.equal(await ply(page), 3);
 });
 
+test("a list with a pass is offered as no game without passes", { timeout: 60_000 }, async () => {
+  const page = await fresh();
+  await noDialog(page);
+  for (const [text, ways] of [["Q16 D4 Q3", ["Open as Gomoku", "Not this game?"]], ["Q16 D4 Q3 pass", ["Not this game?"]]]) {
+    await openText(page, text);
+    await page.waitForFunction((n) => document.querySelector(".ply").textContent === `${n} / ${n}`, text.split(" ").length);
+    await page.waitForSelector("#message-action");
+    assert.deepEqual(await page.locator(".status-detail button").allTextContents(), ways, text);
+  }
+});
+
 test("an empty file is said to be one", async () => {
   const page = await fresh();
   await noDialog(page);
