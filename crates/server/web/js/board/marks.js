@@ -208,7 +208,7 @@ export function registerMarks() {
     draw(layer, view, { geometry: g, state }) {
       if (!state.settings.forbiddenMarks || state.pending || !["play", "guess"].includes(state.mode)) return;
       for (const { point, foul } of view.forbidden) {
-        // Players see suicide by themselves: crosses on every eye would look like errors. A ko is a square, as in diagrams.
+        // Crosses on every eye would look like errors. A ko is a square, as in diagrams.
         if (foul === "suicide") continue;
         const { x, y } = g.xy(point);
         const d = /ko$/.test(foul) ? "M-18-18H18V18H-18z" : "M-17-17L17 17M17-17L-17 17";
