@@ -55,7 +55,7 @@ fn an_unfinished_game_names_the_command_that_goes_on_against_the_same_engine() {
     // As earlier versions wrote it.
     std::fs::write(file, saved.replace("PB[Tengen 2]", "PB[mnk 2/5]")).unwrap();
     let earlier = with_args(&["--lang", "zh", "play", "--load", file], "quit\n");
-    assert!(earlier.out.starts_with("四子棋；你执白；天元 · 2 级 执黑"), "{}", earlier.out);
+    assert!(earlier.out.starts_with("四子棋；你执白；天元 · 等级 2 执黑"), "{}", earlier.out);
     // A record of another program starts no engine by its names.
     let other = std::fs::read_to_string(file).unwrap().replace("AP[Tengen:", "AP[Other:");
     std::fs::write(file, other).unwrap();

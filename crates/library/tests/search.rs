@@ -156,8 +156,8 @@ fn a_level_is_found_as_the_list_shows_it() {
     };
     for shown in [
         "Tengen · level 3",
-        "天元 · 3 级",
-        "天元 · 3 級",
+        "天元 · 等级 3",
+        "天元 · 等級 3",
         "Tengen・レベル3",
         "you Tengen level 3",
         "level 3",

@@ -42,7 +42,7 @@ impl Language {
     pub fn engine_at_level(self, level: u8) -> String {
         self.pick(
             format!("Tengen · level {level}"),
-            format!("天元 · {level} 级"),
+            format!("天元 · 等级 {level}"),
             format!("Tengen・レベル{level}"),
         )
     }
@@ -148,12 +148,12 @@ impl Language {
             },
             LevelTrait::Elo(n) => (
                 format!("about {n} Elo above level 1"),
-                format!("约比第 1 级强 {n} Elo"),
+                format!("约比等级 1 强 {n} Elo"),
                 format!("レベル1よりおよそ{n} Elo強い"),
             ),
             LevelTrait::EloAtLeast(n) => (
                 format!("with enough time at least {n} Elo above level 1"),
-                format!("时间充足时至少比第 1 级强 {n} Elo"),
+                format!("时间充足时至少比等级 1 强 {n} Elo"),
                 format!("時間が十分ならレベル1より{n} Elo以上強い"),
             ),
             LevelTrait::MeasuredAt(game) => (

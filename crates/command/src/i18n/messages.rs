@@ -552,7 +552,7 @@ messages! {
     LevelUnknownHelp: "write a number from 1, or perfect: Black's proven win in gomoku, freestyle on 15x15 and 13x13, standard on 15x15", "请写从 1 起的数字，或 perfect：五子棋黑方必胜法：无禁手 15x15 和 13x13，标准 15x15", "1以上の数か、perfect（五目並べでの黒の必勝法。freestyleは15x15と13x13、standardは15x15）を書いてください";
     LevelOfOther: "perfect is a level of its own engine: leave out --engine {engine}", "perfect 是同名引擎的等级：请去掉 --engine {engine}", "perfectは同名のエンジンのレベルです。--engine {engine}を外してください";
     PerfectHasBlack: "perfect plays black and you have white: leave out --black", "perfect 执黑，你执白：请去掉 --black", "perfectが黒番で、あなたは白番です。--blackを外してください";
-    LevelPlayed: "Tengen plays at level {level} of {most} ({words}); --level 1 to {most} chooses another", "天元使用第 {level} 级，共 {most} 级（{words}）；用 --level 1 至 {most} 选择", "Tengenはレベル{level}（全{most}、{words}）で打ちます。--level 1〜{most}で変えられます";
+    LevelPlayed: "Tengen plays at level {level} of {most} ({words}); --level 1 to {most} chooses another", "天元使用等级 {level}，最高 {most}（{words}）；用 --level 1 至 {most} 选择", "Tengenはレベル{level}（全{most}、{words}）で打ちます。--level 1〜{most}で変えられます";
     BadTime: "'{text}' is no time: write 10m, 90s or 500ms", "“{text}”不是时间：请写 10m、90s 或 500ms", "「{text}」は時間ではありません。10m、90s、500msのように書いてください";
     NoTime: "'{text}' is no time to think: the least is 1ms", "“{text}”没有思考时间：至少 1ms", "「{text}」では考える時間がありません。最小は1msです";
     OneTime: "'{text}': one time is asked for here, such as 5m", "“{text}”：这里只要一个时间，例如 5m", "「{text}」：ここでは時間を1つだけ指定してください（例：5m）";
