@@ -112,6 +112,9 @@ impl Position {
 /// is often between −0.4 and −0.2, as random moves let it live. In seki the average is near 0.
 const DEAD: f32 = 0.15;
 
+/// The most connected neutral points that stones in seki share.
+const MOST_SHARED: usize = 6;
+
 impl Position {
     /// The stones to take off before the count, by an estimate of the owner of each point: the [likely
     /// dead](Position::likely_dead), or none where every stone on the board counts as alive (see
@@ -187,7 +190,8 @@ impl Position {
     }
 
     /// The living stones that are in seki when the game ends here with these chains dead, in reading order. A chain
-    /// that lives unconditionally is in none.
+    /// that lives unconditionally is in none; nor is one whose group borders on more than six neutral points that
+    /// are connected: such an area is still open.
     ///
     /// ```
     /// use tengen_games::{Game, go};
@@ -206,7 +210,8 @@ impl Position {
         let alive = self.living_stones();
         let lives = |p: Point| alive.iter().any(|stones| stones.contains(&board.vertex(p)));
         let stones = size.points().filter(|p| !cells[size.index(*p)].is_empty());
-        stones.filter(|p| survey.in_seki(size.index(*p)) && !lives(*p)).collect()
+        let in_seki = |n: usize| survey.in_seki(n) && !survey.is_open(n);
+        stones.filter(|p| in_seki(size.index(*p)) && !lives(*p)).collect()
     }
 
     /// The stones of each colour that live unconditionally.
@@ -395,6 +400,17 @@ impl Survey {
 
     fn in_seki(&self, n: usize) -> bool {
         self.seki[self.part[n]]
+    }
+
+    /// Whether the group of the point `n` borders on a region of more than [`MOST_SHARED`] neutral points.
+    fn is_open(&self, n: usize) -> bool {
+        let group = self.group[self.part[n]];
+        self.parts.iter().any(|region| {
+            region.cell.is_empty()
+                && region.owner.is_none()
+                && region.points.len() > MOST_SHARED
+                && region.beside.iter().any(|&chain| self.group[chain] == group)
+        })
     }
 
     /// Of each group, its colour and how many empty points it owns that pass the test.
