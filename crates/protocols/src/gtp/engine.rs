@@ -156,13 +156,18 @@ impl GtpEngine {
         }
         let limits = match &goal {
             Goal::Analyze(request, _) => {
-                Limits { lines: request.max_moves.min(position.size().area() + 1), ..Limits::default() }
+                // One more for the pass, where that is not reported.
+                let lines = request.max_moves.saturating_add(usize::from(request.avoid_pass));
+                Limits { lines: lines.min(position.size().area() + 1), ..Limits::default() }
             }
             _ => self.clock.limits(color, moves_to_come(&position)),
         };
         let mut limits = Limits { threads: self.threads, seed: self.seed, ..limits };
         if let Goal::Choose(_, points) = &goal {
             limits = limits.only(position.size(), points);
+        }
+        if let Goal::Analyze(request, _) | Goal::PlayReporting(request, _) = &goal {
+            limits.avoid.clone_from(&request.avoid);
         }
         if matches!(goal, Goal::Analyze(..) | Goal::PlayReporting(..)) {
             // The reports follow the first line of the response.
@@ -238,7 +243,7 @@ impl GtpEngine {
         play: bool,
         out: &mut Vec<Effect>,
     ) -> Option<Response> {
-        let request = match AnalysisRequest::read(style, &command.args, self.board.position().to_move()) {
+        let request = match AnalysisRequest::read(style, &command.args, self.board.position()) {
             Ok(request) => request,
             Err(why) => return Some(Err(why)),
         };

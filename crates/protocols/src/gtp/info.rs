@@ -1,9 +1,9 @@
 //! The `info` lines of Leela Zero and KataGo, from which GUIs draw an analysis.
 
-use super::board::{Board, parse_vertex};
-use tengen_board::Color;
+use super::board::{Board, parse_color, parse_vertex};
+use tengen_board::{Color, Point};
 use tengen_engine::{Analysis, Line, Proof, Score};
-use tengen_games::{AnyPosition, Game, Move};
+use tengen_games::{AnyPosition, Game, GameKind, Move};
 
 /// The form of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,15 +24,33 @@ pub(super) struct AnalysisRequest {
     /// Maximum number of moves to report.
     pub(super) max_moves: usize,
     pub(super) ownership: bool,
+    /// The points that are not analysed: those of `avoid`, and those that are not in `allow`.
+    pub(super) avoid: Vec<Point>,
+    /// The same for the pass.
+    pub(super) avoid_pass: bool,
 }
 
+/// Standard errors by which `lcb` is below the chance to win, as where the engine of Go ranks its moves.
+const ERRORS: f32 = 2.0;
+
 impl AnalysisRequest {
-    /// Reads `[color] [interval] [KEY VALUE …]`. The default colour is `to_move`.
-    pub(super) fn read(style: Style, args: &[String], to_move: Color) -> Result<AnalysisRequest, String> {
-        let mut request =
-            AnalysisRequest { style, color: to_move, interval: 50, max_moves: usize::MAX, ownership: false };
+    /// Reads `[color] [interval] [KEY VALUE …]`. The default colour is that of the side to move.
+    pub(super) fn read(
+        style: Style,
+        args: &[String],
+        position: &AnyPosition,
+    ) -> Result<AnalysisRequest, String> {
+        let mut request = AnalysisRequest {
+            style,
+            color: position.to_move(),
+            interval: 50,
+            max_moves: usize::MAX,
+            ownership: false,
+            avoid: Vec::new(),
+            avoid_pass: false,
+        };
         let mut args = args.iter().map(String::as_str).peekable();
-        if let Some(Ok(color)) = args.peek().map(|word| super::board::parse_color(word)) {
+        if let Some(Ok(color)) = args.peek().map(|word| parse_color(word)) {
             request.color = color;
             args.next();
         }
@@ -41,6 +59,10 @@ impl AnalysisRequest {
             args.next();
         }
         while let Some(key) = args.next() {
+            if matches!(key, "avoid" | "allow") {
+                request.restrict(key, [args.next(), args.next(), args.next()], position)?;
+                continue;
+            }
             let value = args.next().ok_or_else(|| format!("{key} has no value"))?;
             let number = || value.parse::<u64>().map_err(|_| format!("{key} takes a number, not '{value}'"));
             match key {
@@ -49,19 +71,58 @@ impl AnalysisRequest {
                 "ownership" => request.ownership = value == "true",
                 "minmoves" | "movesOwnership" | "ownershipStdev" | "pvVisits" | "pvEdgeVisits"
                 | "rootInfo" => {}
-                "avoid" | "allow" => return Err(format!("{key} is not supported: all moves are analysed")),
                 _ => return Err(format!("unknown key '{key}'")),
             }
         }
         Ok(request)
     }
 
+    /// Reads the three words after `avoid` or `allow`: a color, points with commas between, and a number of plies. They
+    /// hold for the first move alone, so those of the other side have no effect.
+    fn restrict(
+        &mut self,
+        key: &str,
+        words: [Option<&str>; 3],
+        position: &AnyPosition,
+    ) -> Result<(), String> {
+        let kind = position.spec().kind();
+        if !matches!(kind, GameKind::Go | GameKind::Gomoku | GameKind::Othello) {
+            return Err(format!("{key} is not supported: the engine of {kind} analyses all moves"));
+        }
+        let [Some(color), Some(points), Some(plies)] = words else {
+            return Err(format!(
+                "{key} takes a color, points and a number of moves, such as {key} b D4,Q16 1"
+            ));
+        };
+        let color = parse_color(color)?;
+        if plies.parse::<u32>().is_err() {
+            return Err(format!("{key} takes a number of moves, not '{plies}'"));
+        }
+        let moves = points.split(',').map(|text| parse_vertex(text, &position.spec()));
+        let moves = moves.collect::<Result<Vec<Move>, String>>()?;
+        if color != self.color {
+            return Ok(());
+        }
+        let is_avoided = |mv: Move| moves.contains(&mv) == (key == "avoid");
+        self.avoid.extend(position.size().points().filter(|&point| is_avoided(Move::Place(point))));
+        self.avoid_pass |= is_avoided(Move::Pass);
+        Ok(())
+    }
+
+    /// Whether the lines that begin with this move are reported.
+    fn reports(&self, mv: Option<&Move>) -> bool {
+        match mv {
+            Some(Move::Place(point)) => !self.avoid.contains(point),
+            Some(Move::Pass) => !self.avoid_pass,
+            _ => true,
+        }
+    }
+
     /// The line for all moves of an analysis.
     pub(super) fn line(&self, analysis: &Analysis, board: &Board) -> Option<String> {
-        if analysis.lines.is_empty() {
-            return None;
-        }
-        let infos = analysis.lines.iter().take(self.max_moves.max(1)).enumerate();
+        let lines = analysis.lines.iter().filter(|line| self.reports(line.moves.first()));
+        let mut infos = lines.take(self.max_moves.max(1)).enumerate().peekable();
+        infos.peek()?;
         let mut text =
             infos.filter_map(|(i, line)| self.info(i, line, analysis, board)).collect::<Vec<_>>().join(" ");
         if self.ownership && !analysis.ownership.is_empty() {
@@ -82,11 +143,14 @@ impl AnalysisRequest {
         Some(match self.style {
             Style::Leela => {
                 let win = (win * 10_000.0).round() as u32;
-                format!(
-                    "info move {vertex} visits {visits} winrate {win} prior {win} lcb {win} order {order} pv {pv}"
-                )
+                let lcb = lower_bound(line, analysis)
+                    .map_or_else(String::new, |lcb| format!(" lcb {}", (lcb * 10_000.0).round() as u32));
+                format!("info move {vertex} visits {visits} winrate {win}{lcb} order {order} pv {pv}")
             }
             Style::Kata => {
+                let lcb = lower_bound(line, analysis).map_or_else(String::new, |lcb| {
+                    format!(" lcb {lcb:.6} utilityLcb {:.6}", 2.0 * lcb - 1.0)
+                });
                 let lead = match line.score {
                     Score::Estimate { value, .. } => value,
                     Score::Proven(Proof::Margin(margin)) => margin,
@@ -94,15 +158,32 @@ impl AnalysisRequest {
                     Score::Proven(Proof::Loss(_)) => -1.0,
                     Score::Proven(Proof::Draw) => 0.0,
                 };
+                // Elsewhere the value is no number of points.
+                let counts_points = board.position().margin_now().is_some();
+                let lead = if counts_points {
+                    format!(" scoreMean {lead:.3} scoreLead {lead:.3}")
+                } else {
+                    String::new()
+                };
                 format!(
-                    "info move {vertex} visits {visits} utility {:.6} winrate {win:.6} scoreMean {lead:.3} scoreStdev 0 \
-                     scoreLead {lead:.3} prior {win:.6} lcb {win:.6} utilityLcb {:.6} order {order} pv {pv}",
-                    2.0 * win - 1.0,
+                    "info move {vertex} visits {visits} utility {:.6} winrate {win:.6}{lead}{lcb} order {order} pv {pv}",
                     2.0 * win - 1.0,
                 )
             }
         })
     }
+}
+
+/// The lower confidence bound of a line's chance to win, for engines that estimate it by playouts: 2 standard errors
+/// below the rate of its playouts, to which half a win and half a loss are added.
+fn lower_bound(line: &Line, analysis: &Analysis) -> Option<f32> {
+    let Score::Estimate { win, .. } = line.score else { return None };
+    if analysis.standard_error.is_none() || line.work == 0 {
+        return None;
+    }
+    let n = line.work as f32 + 1.0;
+    let rate = (win * line.work as f32 + 0.5) / n;
+    Some((rate - ERRORS * (rate * (1.0 - rate) / n).sqrt()).max(0.0))
 }
 
 /// Reads the reports of `kata-analyze` for `position`; `None` if there is no move in them.
@@ -237,12 +318,36 @@ mod tests {
             ownership: vec![0.5, -0.5, 0.0, 1.0],
             ..Analysis::default()
         };
-        // What would be ignored is refused.
-        let args = ["b", "10", "allow", "b", "A1", "5"].map(str::to_owned);
-        assert!(AnalysisRequest::read(Style::Kata, &args, Color::Black).unwrap_err().contains("allow"));
         let args = ["b", "10", "ownership", "true"].map(str::to_owned);
-        let request = AnalysisRequest::read(Style::Kata, &args, Color::Black).unwrap();
+        let request = AnalysisRequest::read(Style::Kata, &args, &black).unwrap();
         let read = read_info(&request.line(&written, &board).unwrap(), &black).unwrap();
         assert_eq!((read.lines, read.ownership), (written.lines, written.ownership));
+    }
+
+    /// A network's prior and a deviation of the score are nowhere in an analysis, so no field has their name.
+    #[test]
+    fn no_field_is_invented() {
+        let black = position(&[]);
+        let board = Board::new(&black.spec());
+        let line = Line {
+            moves: vec![black.parse_move("B2").unwrap()],
+            score: Score::Estimate { value: 2.0, win: 0.5 },
+            work: 99,
+        };
+        let mut found =
+            Analysis { lines: vec![line], standard_error: Some(0.05), nodes: 120, ..Analysis::default() };
+        let text = |style, found: &Analysis| {
+            AnalysisRequest::read(style, &[], &black).unwrap().line(found, &board).unwrap()
+        };
+        // A standard error of 0.05 twice below 0.5.
+        assert_eq!(
+            text(Style::Kata, &found),
+            "info move B2 visits 99 utility 0.000000 winrate 0.500000 scoreMean 2.000 scoreLead 2.000 \
+             lcb 0.400000 utilityLcb -0.200000 order 0 pv B2"
+        );
+        assert_eq!(text(Style::Leela, &found), "info move B2 visits 99 winrate 5000 lcb 4000 order 0 pv B2");
+        // Without playouts there is no error to bound it by.
+        found.standard_error = None;
+        assert_eq!(text(Style::Leela, &found), "info move B2 visits 99 winrate 5000 order 0 pv B2");
     }
 }
