@@ -2,6 +2,7 @@
 
 use tengen_board::{Cell, Color, Coords, Point, Size};
 use tengen_games::{AnyPosition, Feature, Game, GameSpec, Move, SetUp, go};
+use tengen_records::Record;
 
 /// The position and all positions before it.
 #[derive(Clone, Debug)]
@@ -58,12 +59,10 @@ impl Board {
         Ok(())
     }
 
-    /// Takes back the last move.
-    pub(super) fn undo(&mut self) -> Result<(), String> {
-        if self.past.len() < 2 {
-            return Err("cannot undo".into());
-        }
-        self.past.pop();
+    /// Takes back the last `moves` moves, or none of them if there are fewer.
+    pub(super) fn undo(&mut self, moves: usize) -> Result<(), String> {
+        let left = self.past.len().checked_sub(moves).filter(|&left| left > 0).ok_or("cannot undo")?;
+        self.past.truncate(left);
         Ok(())
     }
 
@@ -89,21 +88,21 @@ impl Board {
     /// Replaces the board by this position, with the rules of its game.
     pub(super) fn load(&mut self, position: &AnyPosition) -> Result<(), String> {
         let spec = endless(&position.spec());
-        let mut again = AnyPosition::new(&spec);
-        let mut past = vec![again.clone()];
-        let replayed = position.moves().all(|mv| {
-            let played = again.play(mv).is_ok();
-            past.push(again.clone());
-            played
-        });
-        let same = replayed && position.size().points().all(|p| again.at(p) == position.at(p));
-        if !same {
-            let cells = position.size().points().map(|p| (p, position.at(p))).collect();
-            let set_up = SetUp { cells, to_move: position.to_move() };
-            past = vec![AnyPosition::set_up(&spec, &set_up).map_err(|e| e.to_string())?];
-        }
-        self.past = past;
+        self.past = match replayed(&spec, position) {
+            Some(past) => past,
+            None => vec![set_up_again(&spec, position)?],
+        };
         Ok(())
+    }
+
+    /// The position with the moves that led to it, as a record.
+    pub(super) fn record(&self) -> Record {
+        let mut record = Record::from_position(self.position());
+        if let GameSpec::Go(rules) = &mut record.spec {
+            // Every rule set ends a game so; `endless` has taken it away.
+            rules.passes_to_end = go::Rules::CHINESE.passes_to_end;
+        }
+        record
     }
 
     /// The same stones by other rules of the same game and size.
@@ -112,17 +111,11 @@ impl Board {
             *self = Board::new(spec);
             return Ok(());
         }
-        let mut again = Board::new(spec);
-        if !self.has_set_up()
-            && self.position().moves().all(|mv| again.play(again.position().to_move(), mv).is_ok())
-        {
-            *self = again;
-            return Ok(());
-        }
-        let now = self.position();
-        let cells = now.size().points().map(|p| (p, now.at(p))).collect();
-        let set_up = SetUp { cells, to_move: now.to_move() };
-        self.past = vec![AnyPosition::set_up(&endless(spec), &set_up).map_err(|e| e.to_string())?];
+        let spec = endless(spec);
+        self.past = match replayed(&spec, self.position()) {
+            Some(past) => past,
+            None => vec![set_up_again(&spec, self.position())?],
+        };
         Ok(())
     }
 
@@ -187,6 +180,33 @@ pub(super) fn parse_vertex(text: &str, spec: &GameSpec) -> Result<Move, String> 
 
 pub(super) fn vertex_of(point: Point, spec: &GameSpec) -> String {
     coords(spec).format(point, spec.size()).to_ascii_uppercase()
+}
+
+/// Every position on the way to `position` by these rules, from its set-up on. `None` if they forbid a move, or change
+/// what it does.
+fn replayed(spec: &GameSpec, position: &AnyPosition) -> Option<Vec<AnyPosition>> {
+    let mut start = position.clone();
+    while start.ply() > 0 {
+        start.undo();
+    }
+    let is_like = |one: &AnyPosition, other: &AnyPosition| {
+        one.to_move() == other.to_move() && one.size().points().all(|p| one.at(p) == other.at(p))
+    };
+    let new = AnyPosition::new(spec);
+    let begins = if is_like(&new, &start) { new } else { set_up_again(spec, &start).ok()? };
+    let mut past = vec![begins];
+    for mv in position.moves() {
+        let mut next = past[past.len() - 1].clone();
+        next.play(mv).ok()?;
+        past.push(next);
+    }
+    is_like(&past[past.len() - 1], position).then_some(past)
+}
+
+/// The stones and the side to move of `position` by these rules, without its past.
+fn set_up_again(spec: &GameSpec, position: &AnyPosition) -> Result<AnyPosition, String> {
+    let cells = position.size().points().map(|p| (p, position.at(p))).collect();
+    AnyPosition::set_up(spec, &SetUp { cells, to_move: position.to_move() }).map_err(|e| e.to_string())
 }
 
 /// The same rules without an end after passes: in GTP only the controller ends a game.

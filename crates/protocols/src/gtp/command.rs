@@ -7,6 +7,8 @@ pub(super) struct Command {
     pub(super) id: Option<u32>,
     pub(super) name: String,
     pub(super) args: Vec<String>,
+    /// Everything after the name as it was sent: a file name may have spaces.
+    pub(super) rest: String,
 }
 
 impl Command {
@@ -17,14 +19,18 @@ impl Command {
         let text = text.split('#').next().unwrap_or_default();
         let text: String =
             text.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect();
-        let mut words = text.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).peekable();
-        let id = words.peek().and_then(|word| word.parse().ok());
+        let next = |text: &str| {
+            let text = text.trim_matches(' ');
+            let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+            (word.to_owned(), rest.trim_matches(' ').to_owned())
+        };
+        let (mut name, mut rest) = next(&text);
+        let id = name.parse().ok();
         if id.is_some() {
-            words.next();
+            (name, rest) = next(&rest);
         }
-        let name = words.next().unwrap_or_default();
-        let args = words.collect();
-        (id.is_some() || !name.is_empty()).then_some(Command { id, name, args })
+        let args = rest.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
+        (id.is_some() || !name.is_empty()).then_some(Command { id, name, args, rest })
     }
 
     /// The argument with this number.
@@ -38,7 +44,9 @@ impl Command {
         let most = match self.name.as_str() {
             "undo" => 0,
             "boardsize"
+            | "known_command"
             | "komi"
+            | "gg-undo"
             | "fixed_handicap"
             | "place_free_handicap"
             | "genmove"
@@ -55,7 +63,6 @@ impl Command {
             "rectangular_boardsize"
             | "play"
             | "is_legal"
-            | "loadsgf"
             | "kata-set-rule"
             | "analyze_semeai"
             | "attack_either"

@@ -14,6 +14,7 @@ mod command;
 mod controller;
 mod count;
 mod engine;
+mod files;
 mod info;
 mod reading;
 mod respond;

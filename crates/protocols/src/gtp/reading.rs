@@ -5,7 +5,7 @@ use super::command::Command;
 use super::engine::{GtpEngine, Response};
 use tengen_board::Point;
 use tengen_games::go::{Certainty, GroupStatus, Position, Reading};
-use tengen_games::{AnyPosition, Game, Move};
+use tengen_games::{AnyPosition, Feature, Game, Move};
 
 /// Positions for each of the searches of a question, which take less than a second together.
 const READ_NODES: u64 = 20_000;
@@ -16,7 +16,37 @@ const LIFE_NODES: u64 = 2_000;
 /// The largest number of `tengen-reading_nodes`, which takes some minutes.
 const MOST_NODES: u64 = 10_000_000;
 
+/// The questions for GoGui's window *Analyze Commands*: the type of the answer, the label and the command, in which
+/// `%p` is the point clicked, `%P` are the points chosen.
+const ANALYZE_COMMANDS: [&str; 16] = [
+    "string/Attack/attack %p",
+    "string/Defend/defend %p",
+    "string/Attack either/attack_either %P",
+    "string/Defend both/defend_both %P",
+    "string/Connect/connect %P",
+    "string/Disconnect/disconnect %P",
+    "string/Same dragon/same_dragon %P",
+    "string/Owl attack/owl_attack %p",
+    "string/Owl defend/owl_defend %p",
+    "string/Dragon status/dragon_status %p",
+    "string/Semeai/analyze_semeai %P",
+    "string/Unconditional status/unconditional_status %p",
+    "string/Final status/final_status %p",
+    "plist/Dead stones/final_status_list dead",
+    "plist/Stones in seki/final_status_list seki",
+    "string/Final score/final_score",
+];
+
 impl GtpEngine {
+    /// [`ANALYZE_COMMANDS`]; none in games without these questions.
+    pub(super) fn analyze_commands(&self) -> String {
+        if self.board.position().spec().has(Feature::Territory) {
+            ANALYZE_COMMANDS.join("\n")
+        } else {
+            String::new()
+        }
+    }
+
     pub(super) fn point(&self, text: Option<&str>) -> Result<Point, String> {
         match self.board.parse_vertex(text.unwrap_or_default())? {
             Move::Place(point) => Ok(point),

@@ -11,7 +11,7 @@ use crate::Effect;
 use tengen_board::{Color, Point};
 use tengen_games::{Game, GameInfo};
 
-const COMMANDS: [&str; 58] = [
+const COMMANDS: [&str; 61] = [
     "analyze_semeai",
     "attack",
     "attack_either",
@@ -28,6 +28,8 @@ const COMMANDS: [&str; 58] = [
     "fixed_handicap",
     "genmove",
     "get_komi",
+    "gg-undo",
+    "gogui-analyze_commands",
     "gogui-rules_board",
     "gogui-rules_board_size",
     "gogui-rules_final_result",
@@ -53,6 +55,7 @@ const COMMANDS: [&str; 58] = [
     "owl_defend",
     "place_free_handicap",
     "play",
+    "printsgf",
     "protocol_version",
     "quit",
     "rectangular_boardsize",
@@ -137,12 +140,18 @@ impl GtpEngine {
                 let mv = self.board.parse_vertex(command.arg(1).unwrap_or_default())?;
                 Ok(u8::from(self.board.with_to_move(color).is_ok_and(|p| p.is_legal(mv))).to_string())
             }),
-            "undo" => self.board.undo().and_then(|()| empty()),
+            "undo" => self.board.undo(1).and_then(|()| empty()),
+            "gg-undo" => match command.arg(0).map_or(Ok(1), str::parse) {
+                Ok(moves) => self.board.undo(moves).and_then(|()| empty()),
+                Err(_) => Err("the number of moves is a whole number".into()),
+            },
             "showboard" => Ok(self.board.show()),
             "fixed_handicap" => self.fixed_handicap(command.arg(0)),
             "place_free_handicap" => self.place_free_handicap(command.arg(0)),
             "set_free_handicap" => self.set_free_handicap(&command.args),
             "loadsgf" => self.load_sgf(command),
+            "printsgf" => self.print_sgf(command),
+            "gogui-analyze_commands" => Ok(self.analyze_commands()),
             "time_settings" => self.time_settings(command),
             "kgs-time_settings" => self.kgs_time_settings(command),
             "time_left" => color().and_then(|color| {

@@ -1,4 +1,4 @@
-//! The commands that set up a game: size, rules, handicap, records, time; and GoGui's `gogui-rules_*` commands.
+//! The commands that set up a game: size, rules, handicap, time; and GoGui's `gogui-rules_*` commands.
 
 use super::board::{Board, counts_from_top};
 use super::clock::{Overtime, settings_seconds};
@@ -6,10 +6,8 @@ use super::command::Command;
 use super::engine::{GtpEngine, Response};
 use super::rules::start_of;
 use crate::Effect;
-use std::io::ErrorKind;
 use tengen_board::{Cell, Point, Size};
 use tengen_games::{Game, GameKind, GameSpec, Move, go};
-use tengen_records::{Format, ReadOptions, Tree};
 
 impl GtpEngine {
     pub(super) fn board_size(
@@ -30,7 +28,7 @@ impl GtpEngine {
         Ok(String::new())
     }
 
-    fn check_offered(&self, kind: GameKind) -> Result<(), String> {
+    pub(super) fn check_offered(&self, kind: GameKind) -> Result<(), String> {
         if self.offers(kind) { Ok(()) } else { Err(format!("no engine here plays {kind}; see list_games")) }
     }
 
@@ -130,42 +128,6 @@ impl GtpEngine {
     fn place_handicap(&mut self, points: &[Point]) -> Response {
         self.board.handicap(points)?;
         Ok(points.iter().map(|&p| self.board.vertex(Move::Place(p))).collect::<Vec<_>>().join(" "))
-    }
-
-    pub(super) fn load_sgf(&mut self, command: &Command) -> Response {
-        let name = command.arg(0).ok_or("loadsgf takes a file name")?;
-        let upto: Option<usize> = match command.arg(1) {
-            Some(text) => Some(text.parse().map_err(|_| "the move number is a whole number")?),
-            None => None,
-        };
-        let cannot = |why: String| format!("cannot load file: {why}");
-        let bytes = (self.read_file)(name).map_err(|e| match e.kind() {
-            ErrorKind::NotFound => cannot(format!("there is no file {name}")),
-            _ => cannot(e.to_string()),
-        })?;
-        // The rules in force hold where the file names none.
-        let spec = match start_of(&self.board.spec()) {
-            // A file without a size has the usual one.
-            GameSpec::Go(rules) => Some(GameSpec::Go(go::Rules { size: Size::of(19, 19), ..rules })),
-            _ => None,
-        };
-        let options = ReadOptions { spec, ..ReadOptions::default() };
-        let read = Format::Sgf.read(&bytes, &options).map_err(|e| cannot(e.to_string()))?;
-        let record = read.records.first().ok_or_else(|| cannot("there is no game in it".into()))?;
-        self.check_offered(record.spec.kind())?;
-        // With a move number, load the position before that move.
-        let mut node = Tree::ROOT;
-        let mut moves = 0;
-        for id in record.tree.main_line() {
-            moves += usize::from(record.tree.node(id).mv.is_some());
-            if upto.is_some_and(|upto| moves >= upto.max(1)) {
-                break;
-            }
-            node = id;
-        }
-        let replay = record.replay_to(node).map_err(|e| cannot(e.to_string()))?;
-        self.board.load(&replay.position)?;
-        Ok(self.board.position().to_move().to_string())
     }
 
     pub(super) fn time_settings(&mut self, command: &Command) -> Response {

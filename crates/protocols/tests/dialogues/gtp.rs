@@ -12,6 +12,8 @@ const SGF: &str = "(;FF[4]GM[1]SZ[9]KM[5.5];B[ee];W[gc];B[cg];W[gg])";
 fn files() -> ReadFile {
     Arc::new(|name| match name {
         "game.sgf" => Ok(SGF.into()),
+        "handicap.sgf" => Ok("(;SZ[9]RU[Japanese]HA[2]AB[cg][gc];W[ee];B[ed];W[fe])".into()),
+        "my games/round 7.sgf" | "round 7" => Ok(SGF.into()),
         "broken.sgf" => Ok("(;FF[4]GM[1]SZ[9];B[ee];W[ee])".into()),
         _ => Err(io::Error::from(io::ErrorKind::NotFound)),
     })
@@ -23,7 +25,7 @@ pub(crate) fn engine(game: &str) -> Dialogue<GtpEngine> {
 }
 
 /// Sends a command and gives the text of its answer; the form of the answer is checked.
-fn ask(d: &mut Dialogue<GtpEngine>, command: &str) -> Result<String, String> {
+pub(crate) fn ask(d: &mut Dialogue<GtpEngine>, command: &str) -> Result<String, String> {
     let said = d.send(command).join("\n");
     assert!(said.ends_with('\n'), "an answer ends with two line ends: {said:?}");
     match said.as_bytes()[0] {
@@ -33,11 +35,11 @@ fn ask(d: &mut Dialogue<GtpEngine>, command: &str) -> Result<String, String> {
     }
 }
 
-fn ok(d: &mut Dialogue<GtpEngine>, command: &str, expected: &str) {
+pub(crate) fn ok(d: &mut Dialogue<GtpEngine>, command: &str, expected: &str) {
     assert_eq!(ask(d, command), Ok(expected.to_owned()), "{command}");
 }
 
-fn no(d: &mut Dialogue<GtpEngine>, command: &str, expected: &str) {
+pub(crate) fn no(d: &mut Dialogue<GtpEngine>, command: &str, expected: &str) {
     let answer = ask(d, command);
     assert!(answer.as_ref().is_err_and(|why| why.starts_with(expected)), "{command}: {answer:?}");
 }
@@ -86,6 +88,7 @@ fn every_listed_command_is_known_and_every_required_one_is_listed() {
     }
     ok(&mut d, "known_command xyzzy", "false");
     ok(&mut d, "known_command", "false");
+    no(&mut d, "known_command a b", "syntax error: known_command takes 1 argument, not 2");
     for command in listed.lines().filter(|c| !["quit"].contains(c)) {
         let mut fresh = engine("go:chinese");
         let answer = fresh.send(command).concat();

@@ -5,6 +5,7 @@ mod driver;
 mod ending;
 mod gomocup;
 mod gtp;
+mod gtp_records;
 mod jsonl;
 mod nboard;
 mod noise;
