@@ -107,11 +107,13 @@ impl fmt::Display for Reason {
             Reason::NoFlip => f.write_str("it turns over no disc"),
             Reason::MustPass => f.write_str("no disc can be placed, so the move is to pass"),
             Reason::Ko => f.write_str("the ko may not be retaken at once"),
-            Reason::Superko { ply, situational } => write!(
-                f,
-                "{} superko: the board would be as it was after move {ply}",
-                if *situational { "situational" } else { "positional" }
-            ),
+            Reason::Superko { ply, situational } => {
+                let kind = if *situational { "situational" } else { "positional" };
+                match ply {
+                    0 => write!(f, "{kind} superko: the board would be as it was at the start"),
+                    ply => write!(f, "{kind} superko: the board would be as it was after move {ply}"),
+                }
+            }
             Reason::Suicide => f.write_str("suicide: the stones would have no liberty"),
             Reason::Forbidden(foul) => write!(f, "{foul}"),
             Reason::Opening { opening, size, repeats: Some(point), .. } => {

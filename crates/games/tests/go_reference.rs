@@ -121,8 +121,11 @@ impl Plain {
                     Ko::Situational => *to_move == next.to_move,
                 }
         });
+        // The board as it was before the last move: a ko that is retaken.
+        let before = self.past.len().checked_sub(2).map(|n| &self.past[n].0);
         if repeated {
-            return Err(Refused::Superko);
+            let is_ko = taken == 1 && before == Some(&next.grid);
+            return Err(if is_ko { Refused::Ko } else { Refused::Superko });
         }
         let around: Vec<Cell> =
             SIDES.iter().filter_map(|(d_row, d_col)| get(&next.grid, row + d_row, col + d_col)).collect();

@@ -3,7 +3,21 @@
 use crate::{Language, count, japanese};
 use tengen_board::{Color, Coords, Point};
 use tengen_games::gomoku::{Extension, Foul, FoulKind, Region, Row, Step};
-use tengen_games::{AnyPosition, Choice, EndReason, Game as _, Illegal, Outcome, Reason};
+use tengen_games::{AnyPosition, Choice, EndReason, Game as _, Illegal, Outcome, Reason, go};
+
+/// A number of quarters as players write it: `3¾`. `None` for other fractions.
+fn quarters(number: f32) -> Option<String> {
+    let quarters = number * 4.0;
+    if quarters.fract() != 0.0 {
+        return None;
+    }
+    let quarters = quarters as u32;
+    let fraction = ["", "¼", "½", "¾"][quarters as usize % 4];
+    Some(match quarters / 4 {
+        0 if !fraction.is_empty() => fraction.into(),
+        whole => format!("{whole}{fraction}"),
+    })
+}
 
 impl Language {
     /// The side of a colour: `black`, `黑方`.
@@ -44,12 +58,11 @@ impl Language {
             Reason::Hanging(_) => "棋子必须落在该列最低的空位".into(),
             Reason::NoFlip => "不能翻转任何棋子".into(),
             Reason::MustPass => "无处可下，只能停一手".into(),
-            Reason::Ko => "劫不能立即提回".into(),
-            Reason::Superko { ply, situational: false } => {
-                format!("全局同形（局面）：棋盘将与第 {ply} 手之后相同")
-            }
-            Reason::Superko { ply, situational: true } => {
-                format!("全局同形（情形）：棋盘将与第 {ply} 手之后相同且轮走方相同")
+            Reason::Ko => "劫，不能立即提回".into(),
+            Reason::Superko { ply, situational } => {
+                let then = if *ply == 0 { "开局时".into() } else { format!("第 {ply} 手之后") };
+                let turn = if *situational { "，且轮到同一方下" } else { "" };
+                format!("禁止全局同形再现：此手会使盘面变回{then}的样子{turn}")
             }
             Reason::Suicide => "自杀：棋子将没有气".into(),
             Reason::Forbidden(foul) => self.foul(foul),
@@ -105,6 +118,9 @@ impl Language {
                 );
             }
         }
+        if let (AnyPosition::Go(game), EndReason::Score(_)) = (position, outcome.reason) {
+            return self.counted(&game.rules(), outcome);
+        }
         let (Some(winner), EndReason::Line, Some(row)) =
             (outcome.winner, outcome.reason, position.goal().row)
         else {
@@ -122,6 +138,24 @@ impl Language {
             format!("{winner} wins with {en} in a row"),
             format!("{winner}{zh}子连珠获胜"),
             format!("{winner}が{row}目並べて勝ちました"),
+        )
+    }
+
+    /// How a game of Go ended that was counted by `rules`: `white wins by 4.5`, `白方胜 4.5 目`. Chinese players count
+    /// stones: by their rules half of the points stand beside it, `（2¼ 子）`.
+    pub fn counted(self, rules: &go::Rules, outcome: Outcome) -> String {
+        let (Some(winner), EndReason::Score(margin)) = (outcome.winner, outcome.reason) else {
+            return self.outcome(outcome);
+        };
+        let (winner, margin) = (self.color(winner), margin.abs());
+        // Only Chinese rules give a point for each handicap stone.
+        let is_chinese = rules.scoring == go::Scoring::Area && rules.compensation == go::Compensation::Stones;
+        let stones = quarters(margin / 2.0).filter(|_| is_chinese);
+        let stones = stones.map_or_else(String::new, |stones| format!("（{stones} 子）"));
+        self.pick(
+            format!("{winner} wins by {margin}"),
+            format!("{winner}胜 {margin} 目{stones}"),
+            format!("{winner}の{margin}目勝ち"),
         )
     }
 
@@ -272,7 +306,7 @@ fn foul_in_chinese(foul: &Foul) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_games::{AnyPosition, Game, GameSpec, gomoku};
+    use tengen_games::{AnyPosition, Game, GameSpec, Move, gomoku};
 
     /// The shortest game of Othello: black has all 13 discs, and the empty squares are black's too.
     #[test]
@@ -284,6 +318,48 @@ mod tests {
         let end = |language: Language| language.end_of(&game, game.outcome().unwrap());
         assert_eq!(end(Language::English), "black wins by 64, 51 empty squares included");
         assert_eq!(end(Language::SimplifiedChinese), "黑方胜 64（含 51 个空格）");
+    }
+
+    /// Chinese players count stones; half a stone of the margin is a point.
+    #[test]
+    fn a_count_of_go_is_in_points_and_by_chinese_rules_in_stones() {
+        let end = |rules: &str, language: Language| {
+            let mut game = AnyPosition::new(&rules.parse::<GameSpec>().unwrap());
+            for _ in 0..2 {
+                game.play(Move::Pass).unwrap();
+            }
+            language.end_of(&game, game.outcome().unwrap())
+        };
+        assert_eq!(end("go:chinese", Language::English), "white wins by 7.5");
+        assert_eq!(end("go:chinese", Language::SimplifiedChinese), "白方胜 7.5 目（3¾ 子）");
+        assert_eq!(end("go:chinese", Language::TraditionalChinese), "白方勝 7.5 目（3¾ 子）");
+        assert_eq!(end("go:japanese", Language::SimplifiedChinese), "白方胜 6.5 目");
+        assert_eq!(end("go:japanese", Language::Japanese), "白の6.5目勝ち");
+        // A komi that no stones can make.
+        assert_eq!(end("go:chinese,komi=7.3", Language::SimplifiedChinese), "白方胜 7.3 目");
+        assert_eq!(end("go:chinese,komi=0.5", Language::SimplifiedChinese), "白方胜 0.5 目（¼ 子）");
+        assert_eq!(quarters(2.0).as_deref(), Some("2"));
+    }
+
+    #[test]
+    fn a_ko_and_a_longer_cycle_have_words_of_their_own() {
+        let words = |ply, situational| {
+            let reason = Reason::Superko { ply, situational };
+            [Language::English, Language::SimplifiedChinese, Language::Japanese].map(|it| it.reason(&reason))
+        };
+        assert_eq!(
+            words(7, false),
+            [
+                "positional superko: the board would be as it was after move 7",
+                "禁止全局同形再现：此手会使盘面变回第 7 手之后的样子",
+                "同形反復の禁止：7手目の後と同じ盤面に戻ります",
+            ]
+        );
+        assert_eq!(words(7, true)[1], "禁止全局同形再现：此手会使盘面变回第 7 手之后的样子，且轮到同一方下");
+        assert_eq!(words(0, false)[1], "禁止全局同形再现：此手会使盘面变回开局时的样子");
+        let retake = refused("go:chinese", "D4 E4 E5 F5 E3 F3 A1 G4 F4 E4");
+        assert_eq!(retake.reason, Reason::Ko);
+        assert_eq!(Language::SimplifiedChinese.reason(&retake.reason), "劫，不能立即提回");
     }
 
     /// Why the last of these moves is refused.

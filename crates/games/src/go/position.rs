@@ -206,7 +206,18 @@ impl Position {
         {
             return Some(Reason::Suicide);
         }
-        self.repeats(at).map(|ply| Reason::Superko { ply, situational: self.rules.ko == Ko::Situational })
+        let ply = self.repeats(at)?;
+        if self.is_retake(at) {
+            return Some(Reason::Ko);
+        }
+        Some(Reason::Superko { ply, situational: self.rules.ko == Ko::Situational })
+    }
+
+    /// Whether a stone at `at` takes one stone back that the last move has taken there.
+    fn is_retake(&self, at: Vertex) -> bool {
+        let last = self.past.last().and_then(|ply| ply.change.as_ref());
+        last.is_some_and(|change| !change.is_suicide() && self.board.removed_by(change) == [at])
+            && self.board.would_take(at, self.to_move) == 1
     }
 
     /// Plays a stone of the side to move on an empty point of the board.

@@ -16,11 +16,10 @@ pub(crate) fn reason(reason: &Reason) -> String {
         Reason::NoFlip => "返せる石がありません".into(),
         Reason::MustPass => "打てる手がないため、パスしかできません".into(),
         Reason::Ko => "コウはすぐに取り返せません".into(),
-        Reason::Superko { ply, situational: false } => {
-            format!("同形反復（盤面）：{ply}手目の後と同じ盤面になります")
-        }
-        Reason::Superko { ply, situational: true } => {
-            format!("同形反復（手番を含む）：{ply}手目の後と盤面も手番も同じになります")
+        Reason::Superko { ply, situational } => {
+            let then = if *ply == 0 { "開始時".into() } else { format!("{ply}手目の後") };
+            let turn = if *situational { "盤面と手番" } else { "盤面" };
+            format!("同形反復の禁止：{then}と同じ{turn}に戻ります")
         }
         Reason::Suicide => "自殺手：石のダメがなくなります".into(),
         Reason::Forbidden(foul) => JA.foul(foul),
