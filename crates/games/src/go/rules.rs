@@ -214,6 +214,16 @@ impl Rules {
     /// `compensation=none|stones|stones-less-one`, `pass-stones=yes|no`, `white-passes-last=yes|no`, `passes=2`,
     /// `captures=1`, `dead-stones=removed|alive`.
     ///
+    /// With two handicap stones or more the komi is ½ unless `komi=` gives another, as in
+    /// [`Rules::with_handicap`].
+    ///
+    /// ```
+    /// use tengen_games::go::Rules;
+    /// assert_eq!(Rules::named("chinese,handicap=4", None)?.komi, 0.5);
+    /// assert_eq!(Rules::named("chinese,handicap=4,komi=7.5", None)?.komi, 7.5);
+    /// # Ok::<(), tengen_games::SpecError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`SpecError`] for an unknown name, switch or value, and what [`Rules::check`] finds.
     pub fn named(name: &str, size: Option<Size>) -> Result<Rules, SpecError> {
@@ -224,8 +234,13 @@ impl Rules {
             rules: name.chars().take(40).collect(),
             known: Rules::names().collect::<Vec<_>>().join(", "),
         })?;
+        let mut gives_komi = false;
         for word in words {
+            gives_komi |= word.starts_with("komi=");
             rules.switch(&word)?;
+        }
+        if !gives_komi {
+            rules.komi = rules.usual_komi(rules.komi);
         }
         rules.check()?;
         Ok(rules)
@@ -326,10 +341,13 @@ impl Rules {
     /// As [`Rules::check`].
     pub fn with_handicap(mut self, stones: u16) -> Result<Rules, SpecError> {
         self.handicap = stones;
-        if stones >= 2 {
-            self.komi = 0.5;
-        }
+        self.komi = self.usual_komi(self.komi);
         self.check().map(|()| self)
+    }
+
+    /// The komi of these rules, whose even games have `even`: ½ with handicap stones.
+    fn usual_komi(&self, even: f32) -> f32 {
+        if self.handicap >= 2 { 0.5 } else { even }
     }
 
     /// Whether dead stones are taken off before the count, as players agree or a judge finds. Every part of Tengen that
@@ -434,8 +452,12 @@ impl fmt::Display for Rules {
             });
         let Some((name, base)) = best else { return f.write_str("chinese") };
         f.write_str(name)?;
-        for ((key, mine), _) in own.iter().zip(&base).filter(|(mine, theirs)| mine != theirs) {
-            write!(f, ",{key}={mine}")?;
+        for ((key, mine), (_, theirs)) in own.iter().zip(&base) {
+            // With handicap stones the set's own komi must be written: without, it would be read as ½.
+            let is_usual_komi = *mine == Value::Points(self.usual_komi(self.komi));
+            if mine != theirs || *key == "komi" && !is_usual_komi {
+                write!(f, ",{key}={mine}")?;
+            }
         }
         Ok(())
     }
