@@ -15,8 +15,8 @@ use crate::{
 use encoding_rs::UTF_8;
 use std::borrow::Cow;
 use tengen_board::zobrist::MAX_AREA;
-use tengen_board::{Cell, Color, Coords, Size};
-use tengen_games::{GameKind, GameSpec, Move};
+use tengen_board::{Cell, Color, Coords, Point, Size};
+use tengen_games::{GameKind, GameSpec, Move, go};
 
 /// Reads the properties of a scanned game. `start` is the location of its first byte in the whole input.
 pub(super) fn record(
@@ -55,6 +55,7 @@ pub(super) fn record(
         notes,
     };
     let ids = reader.nodes()?;
+    reader.place_handicap();
     for (warning, remedy, nodes) in broken {
         let gap = reader.gap(remedy, nodes.checked_sub(1).and_then(|node| ids.get(node)).copied());
         if let Some(warning) = reader.notes.list.get_mut(warning) {
@@ -141,6 +142,24 @@ impl Reader<'_> {
             }
         }
         Ok(ids)
+    }
+
+    /// Handicap stones on the fixed points are placed by rules that place them there, such as the Japanese.
+    fn place_handicap(&mut self) {
+        let GameSpec::Go(rules) = &mut self.record.spec else { return };
+        let Some(set) = GameSpec::Go(*rules).rule_set().filter(|_| rules.handicap >= 2) else { return };
+        let fixed = go::fixed_handicap(rules.size, rules.handicap);
+        let root = self.record.tree.node(Tree::ROOT);
+        let mut black: Vec<Point> = root.set_up.iter().map(|&(point, _)| point).collect();
+        black.sort_unstable();
+        let is_fixed = root.set_up.iter().all(|&(_, cell)| cell == Cell::Black)
+            && fixed.is_some_and(|mut points| {
+                points.sort_unstable();
+                points == black
+            });
+        if is_fixed && let Ok(base) = go::Rules::named(set.id, None) {
+            rules.placement = base.placement;
+        }
     }
 
     /// What the record lacks where the grammar is broken, in or after `node`.

@@ -3,7 +3,7 @@
 use crate::read;
 use tengen_board::Color;
 use tengen_games::{EndReason, Game, Outcome};
-use tengen_records::ViolationKind;
+use tengen_records::{ReadOptions, ViolationKind, WriteOptions, sgf};
 
 #[test]
 fn an_illegal_move_is_reported_with_its_node() {
@@ -78,5 +78,24 @@ fn a_renju_record_may_end_with_a_foul() {
         let record = read(rest);
         assert_eq!(record.replay().unwrap_err().violation.number, 9, "{rest}");
         assert_eq!(record.violations().len(), 1);
+    }
+}
+
+/// Stones on the fixed points are placed by rules that place them there. The file comes back as it was.
+#[test]
+fn handicap_stones_on_the_star_points_are_fixed_by_japanese_rules() {
+    for (sgf, rules) in [
+        ("(;GM[1]SZ[9]RU[Japanese]HA[2]AB[cg][gc];W[ee];B[ed])", "japanese,komi=0.5,handicap=2"),
+        ("(;GM[1]SZ[9]RU[Japanese]HA[2]AB[cc][gc];W[ee])", "japanese,komi=0.5,handicap=2,placement=free"),
+        ("(;GM[1]SZ[9]RU[Japanese]HA[2];B[cg];B[gc];W[ee])", "japanese,komi=0.5,handicap=2,placement=free"),
+        ("(;GM[1]SZ[9]RU[Chinese]HA[2]AB[cg][gc];W[ee])", "chinese,komi=0.5,handicap=2"),
+    ] {
+        let record = &sgf::read(sgf.as_bytes(), &ReadOptions::default()).unwrap().records[0];
+        assert_eq!(record.spec.rules_text(), rules, "{sgf}");
+        let position = record.replay().unwrap().position;
+        let written = sgf::write(std::slice::from_ref(record), &WriteOptions::default()).unwrap().bytes;
+        let again = &sgf::read(&written, &ReadOptions::default()).unwrap().records[0];
+        assert_eq!(again.spec, record.spec, "{sgf}");
+        assert_eq!(again.replay().unwrap().position, position, "{sgf}");
     }
 }
