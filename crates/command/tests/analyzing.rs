@@ -18,7 +18,7 @@ fn explain_writes_every_language() {
     let json: serde_json::Value = serde_json::from_str(&ok(&format!("{line} --json")).out).unwrap();
     assert!(json["items"].as_array().unwrap().iter().any(|item| item["name"] == "vcf"), "{json}");
     let othello = ok("explain f5d6 --game othello --depth 2").out;
-    assert!(othello.contains("the best move is"), "{othello}");
+    assert!(othello.contains("The best move is"), "{othello}");
     assert!(othello.contains("best for black in the evaluation: "), "{othello}");
     assert!(othello.contains("worst for black in the evaluation: "), "{othello}");
 }

@@ -135,7 +135,7 @@ fn why_speaks_of_the_move_that_was_shown() {
     // The same move with the same chance.
     let (mv, score) = hint.split_once("  ").unwrap();
     let chance = score.split_once('(').unwrap().1.trim_end_matches(')');
-    let best = format!("the best move is {mv}: {chance}\n");
+    let best = format!("The best move is {mv}: {chance}\n");
     assert!(run.out.contains(&best), "{best}: {}", run.out);
 }
 

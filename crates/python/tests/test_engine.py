@@ -404,7 +404,7 @@ def test_a_win_is_proven_and_its_certificate_verified() -> None:
 def test_explanations_in_two_languages() -> None:
     game = tengen.Game("gomoku", moves="h8 i9 h9 i8 h10")
     english = tengen.explain(game, time=0.1)
-    assert "open" in english and any(line.startswith("the best move is") for line in english.splitlines())
+    assert "open" in english and any(line.startswith("The best move is") for line in english.splitlines())
     assert "活" in tengen.explain(game, time=0.1, language="zh")
     with pytest.raises(tengen.ArgumentError):
         tengen.explain(game, language="la")

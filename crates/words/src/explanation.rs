@@ -42,8 +42,13 @@ impl Language {
         }
     }
 
-    /// One item of an explanation of `position`.
+    /// One item of an explanation of `position`: a sentence without its full stop.
     pub fn item<G: Game>(self, item: &Item, position: &G) -> String {
+        let text = self.item_text(item, position);
+        if self == Language::English { capitalized(text) } else { text }
+    }
+
+    fn item_text<G: Game>(self, item: &Item, position: &G) -> String {
         let mv = |mv: &Move| self.mv(position, *mv);
         let moves = |moves: &[Move]| {
             let mut list: Vec<String> = moves.iter().take(MOVES_SHOWN).map(mv).collect();
@@ -317,6 +322,16 @@ impl Language {
     }
 }
 
+/// The text with a capital letter, unless it begins with a point: `f5 turns 1 disc`.
+fn capitalized(text: String) -> String {
+    let first = text.split([' ', ':', ',']).next().unwrap_or_default();
+    if first.is_empty() || !first.chars().all(char::is_alphabetic) {
+        return text;
+    }
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |c| c.to_uppercase().collect::<String>() + chars.as_str())
+}
+
 /// An explanation as JSON: `{"text": {"en", "zh", "zh-Hant", "ja"}, "items": [{"topic", "name", "side", "points",
 /// "text"}]}`; points are written in the game's habit. Facts of Go have more: `moves` of a ladder, a caught chain, a
 /// dead group or a race, `eyes` of a living group, `liberties` that a seki shares, the stones `with` which a chain is
@@ -375,7 +390,7 @@ mod tests {
         let explanation = Explanation { items: explain_choice(&game, &analysis) };
         let [english, simplified, traditional, japanese] =
             Language::ALL.map(|language| language.explanation(&explanation, &game));
-        assert_eq!(english, "the best move is f5: +2.0 (60%)\nf5 flips 1 disc\nthe expected line is f5 d6");
+        assert_eq!(english, "The best move is f5: +2.0 (60%)\nf5 flips 1 disc\nThe expected line is f5 d6");
         assert_eq!(simplified, "最佳着法为 f5：+2.0（胜率 60%）\nf5 翻转 1 子\n预计的变化：f5 d6");
         assert_eq!(traditional, "最佳著法為 f5：+2.0（勝率 60%）\nf5 翻轉 1 子\n預計的變化：f5 d6");
         assert_eq!(japanese, "最善手はf5です：+2.0（勝率60%）\nf5で1石を返します\n予想される進行：f5 d6");
@@ -385,7 +400,7 @@ mod tests {
         assert_eq!(json["text"]["zh"], simplified);
         assert_eq!(json["text"]["ja"], japanese);
         let none = Explanation { items: explain_choice(&game, &Analysis::default()) };
-        assert_eq!(Language::English.explanation(&none, &game), "there is no legal move");
+        assert_eq!(Language::English.explanation(&none, &game), "There is no legal move");
     }
 
     #[test]
@@ -395,7 +410,7 @@ mod tests {
         let explanation =
             Explanation { items: vec![Item::new(ItemKind::PrincipalVariation(line), None, Vec::new())] };
         for (language, text) in [
-            (Language::English, "the expected line is f5 pass"),
+            (Language::English, "The expected line is f5 pass"),
             (Language::SimplifiedChinese, "预计的变化：f5 停一手"),
             (Language::Japanese, "予想される進行：f5 パス"),
         ] {
@@ -412,7 +427,7 @@ mod tests {
             let kind = ItemKind::Chosen { mv: Move::Place(Point::new(3, 2)), score };
             Language::English.item(&Item::new(kind, None, Vec::new()), &position)
         };
-        assert_eq!(words("gomoku"), "the best move is c12: 25%");
-        assert_eq!(words("othello"), "the best move is c4: −1792.0 (25%)");
+        assert_eq!(words("gomoku"), "The best move is c12: 25%");
+        assert_eq!(words("othello"), "The best move is c4: −1792.0 (25%)");
     }
 }

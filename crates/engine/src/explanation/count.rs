@@ -90,7 +90,7 @@ fn explain_count(game: &Position, dead: &[Point]) -> Vec<Item> {
     if !neutral.is_empty() {
         items.push(Item::new(ItemKind::NeutralPoints, None, neutral));
     }
-    // Rule sets with the same result share a line.
+    // Rule sets with the same result share a line. Those that agree with the rules of the game have none.
     let mut results: Vec<(f32, Vec<&'static RuleSetInfo>)> = Vec::new();
     for set in INFO.rule_sets {
         let Ok(other) = Rules::named(set.id, Some(game.size())) else { continue };
@@ -99,6 +99,9 @@ fn explain_count(game: &Position, dead: &[Point]) -> Vec<Item> {
         }
         let other = Rules { komi: rules.komi, handicap: rules.handicap, ..other };
         let margin = game.score_by(&other, dead_by(&other)).margin();
+        if margin == score.margin() {
+            continue;
+        }
         match results.iter_mut().find(|(known, _)| *known == margin) {
             Some((_, sets)) => sets.push(set),
             None => results.push((margin, vec![set])),
@@ -152,16 +155,20 @@ mod tests {
                 _ => None,
             })
         };
+        let own = found.items.iter().find_map(|item| match &item.kind {
+            ItemKind::CountResult(sets, margin) if sets.is_empty() => Some(*margin),
+            _ => None,
+        });
+        assert_eq!(own, Some(0.0));
         // Tromp-Taylor counts the dead stone as alive: black has five stones and no territory.
-        let wanted = [("chinese", 0.0), ("japanese", 1.0), ("tromp-taylor", 5.0 - 11.0)];
-        for (id, margin) in wanted {
+        for (id, margin) in [("japanese", 1.0), ("tromp-taylor", 5.0 - 11.0)] {
             assert_eq!(margin_by(id), Some(margin), "{id}");
         }
-        // AGA: each pass hands over a stone. Black passed twice and white once, and the area is even.
-        assert_eq!(margin_by("aga"), Some(0.0));
-        // Stone counting: each side leaves two points for the eyes of its group.
-        assert_eq!(margin_by("stone-scoring"), Some(0.0));
-        assert_eq!(margin_by("atari-go"), None);
+        // AGA: each pass hands over a stone. Black passed twice and white once, and the area is even. Stone counting:
+        // each side leaves two points for the eyes of its group. These agree, and are left out.
+        for id in ["chinese", "aga", "stone-scoring", "atari-go"] {
+            assert_eq!(margin_by(id), None, "{id}");
+        }
         assert!(of("unsettled").is_empty(), "five neutral points of 25 are a border");
     }
 }

@@ -3,8 +3,11 @@
 use crate::{Language, count};
 use tengen_board::Color;
 use tengen_engine::ItemKind;
-use tengen_games::go::{Scoring, SideScore};
+use tengen_games::go::{Rules, Scoring, SideScore};
 use tengen_games::{EndReason, Outcome, RuleSetInfo};
+
+/// The most neutral or open points that are named one by one.
+const MOST_LISTED: usize = 12;
 
 impl Language {
     /// The result of a game of Go; by these rule sets, if there are any.
@@ -13,7 +16,8 @@ impl Language {
             0.0 => None,
             _ => Some(if margin > 0.0 { Color::Black } else { Color::White }),
         };
-        let result = self.outcome(Outcome { winner, reason: EndReason::Score(margin) });
+        // In points: which rules the game has is not known here.
+        let result = self.counted(&Rules::JAPANESE, Outcome { winner, reason: EndReason::Score(margin) });
         let names = self.rule_sets(sets);
         if names.is_empty() {
             return result;
@@ -25,8 +29,14 @@ impl Language {
         )
     }
 
-    /// The points of one kind in a count of Go, `n` of them, in `list`.
+    /// The points of one kind in a count of Go, `n` of them, in `list`. Of many that no one owns only the number is
+    /// named.
     pub(super) fn counted_points(self, kind: &ItemKind, side: &str, n: usize, list: &str) -> String {
+        if n > MOST_LISTED && *kind == ItemKind::NeutralPoints {
+            return self.pick(format!("{n} neutral points"), format!("{n} 个中立点"), format!("ダメ{n}点"));
+        }
+        let number = self.pick(count(n, "point"), format!("{n} 处"), format!("{n}点"));
+        let list = if n > MOST_LISTED && *kind == ItemKind::Unsettled { &number } else { list };
         let (en, zh, ja) = match kind {
             ItemKind::Surrounded => (
                 format!("{side} surrounds {}: ", count(n, "point")),
@@ -103,7 +113,7 @@ mod tests {
         let area = in_all(ItemKind::SideCount(score, Scoring::Area), Some(Color::White), &[]);
         assert_eq!(
             area[0],
-            "white: 40 stones and 12 surrounded, less 2 for the eyes of its groups, and 7.5 for komi and handicap, \
+            "White: 40 stones and 12 surrounded, less 2 for the eyes of its groups, and 7.5 for komi and handicap, \
              which makes 57.5"
         );
         assert_eq!(
@@ -116,14 +126,19 @@ mod tests {
         );
         let plain = SideScore { tax: 0, bonus: 0.0, total: 13.0, ..score };
         let territory = in_all(ItemKind::SideCount(plain, Scoring::Territory), Some(Color::Black), &[]);
-        assert_eq!(territory[0], "black: 12 surrounded and 1 prisoner, which makes 13");
+        assert_eq!(territory[0], "Black: 12 surrounded and 1 prisoner, which makes 13");
+        let many = vec![Point::new(0, 0); 79];
+        let neutral = in_all(ItemKind::NeutralPoints, None, &many);
+        assert_eq!((&*neutral[0], &*neutral[1]), ("79 neutral points", "79 个中立点"));
+        let open = in_all(ItemKind::Unsettled, None, &many);
+        assert!(open[0].ends_with("only an estimate; open points: 79 points"), "{}", open[0]);
         let points = [Point::new(0, 0), Point::new(0, 1)];
         let dead = in_all(ItemKind::DeadStones, Some(Color::Black), &points);
-        assert_eq!((&*dead[0], &*dead[1]), ("dead stones of black: a1 b1", "黑方的死子：a1 b1"));
+        assert_eq!((&*dead[0], &*dead[1]), ("Dead stones of black: a1 b1", "黑方的死子：a1 b1"));
         let set = tengen_games::go::INFO.rule_set("japanese").unwrap();
         let result = in_all(ItemKind::CountResult(vec![set], -2.5), None, &[]);
-        assert_eq!(result[0], "by other rules, with the same komi: Japanese: white wins by 2.5");
+        assert_eq!(result[0], "By other rules, with the same komi: Japanese: white wins by 2.5");
         let own = in_all(ItemKind::CountResult(Vec::new(), 0.0), None, &[]);
-        assert_eq!(own[0], "a draw: the count is even");
+        assert_eq!(own[0], "A draw: the count is even");
     }
 }

@@ -139,7 +139,7 @@ mod tests {
         };
         assert_eq!(
             Language::English.item(&item("block-five"), &game),
-            "a five of the opponent must be stopped: 1 point ruled out, 2 left"
+            "A five of the opponent must be stopped: 1 point ruled out, 2 left"
         );
         assert_eq!(
             Language::SimplifiedChinese.item(&item("block-five"), &game),
@@ -148,7 +148,7 @@ mod tests {
         // One that has no words of its own is named, with its reason.
         assert_eq!(
             Language::English.item(&item("new"), &game),
-            "the rule new: leaves the opponent a five: 1 point ruled out, 2 left"
+            "The rule new: leaves the opponent a five: 1 point ruled out, 2 left"
         );
         assert_eq!(
             Language::Japanese.item(&item("block-five"), &game),

@@ -111,9 +111,9 @@ impl Language {
                 let more = if n > shown.len() { " …" } else { "" };
                 let points = shown.iter().map(name).collect::<Vec<_>>().join(" ") + more;
                 (
-                    format!("after {best} {side} owns {points} more often in the playouts than after a pass"),
-                    format!("下 {best} 后，{side}在模拟对局中比停一手时更常占有 {points}"),
-                    format!("{best}と打つと、プレイアウトではパスより{side}地になりやすい点：{points}"),
+                    format!("{best} makes territory of {side} more likely at {points}"),
+                    format!("{best} 使 {points} 更可能成为{side}的地"),
+                    format!("{best}で{side}の地になりやすくなる点：{points}"),
                 )
             }
             _ => return String::new(),

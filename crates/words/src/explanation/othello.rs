@@ -218,7 +218,7 @@ mod tests {
                 ItemKind::HoldsBeside(Beside::X),
                 "g7",
                 [
-                    "black has the X square g7 beside an empty corner",
+                    "Black has the X square g7 beside an empty corner",
                     "黑方占有空角旁的 X 位 g7",
                     "黒は空いた隅の隣のX（g7）を持っています",
                 ],
@@ -227,7 +227,7 @@ mod tests {
                 ItemKind::HoldsBeside(Beside::C),
                 "a2 b1",
                 [
-                    "black has the C squares a2 b1 beside empty corners",
+                    "Black has the C squares a2 b1 beside empty corners",
                     "黑方占有空角旁的 C 位 a2 b1",
                     "黒は空いた隅の隣のC（a2 b1）を持っています",
                 ],
@@ -259,7 +259,7 @@ mod tests {
                 ItemKind::Regions { odd: 1, even: 2 },
                 "a1",
                 [
-                    "the empty squares form 3 regions: 1 odd, 2 even",
+                    "The empty squares form 3 regions: 1 odd, 2 even",
                     "空格分为 3 个区域：奇数 1 个，偶数 2 个",
                     "空きマスは3か所です：奇数が1、偶数が2",
                 ],
@@ -268,7 +268,7 @@ mod tests {
                 ItemKind::Weighs { discs: 2.34 },
                 "a1",
                 [
-                    "best for black in the evaluation: the corner a1, +2.3 discs",
+                    "Best for black in the evaluation: the corner a1, +2.3 discs",
                     "按估值，对黑方最有利的是 a1 角：+2.3 子",
                     "評価で黒にいちばん有利なのはa1の隅です：+2.3石",
                 ],
@@ -277,7 +277,7 @@ mod tests {
                 ItemKind::Weighs { discs: -1.0 },
                 "a1 h1",
                 [
-                    "worst for black in the evaluation: the edge a1–h1, −1.0 discs",
+                    "Worst for black in the evaluation: the edge a1–h1, −1.0 discs",
                     "按估值，对黑方最不利的是 a1 到 h1 的边：−1.0 子",
                     "評価で黒にいちばん不利なのはa1からh1の辺です：−1.0石",
                 ],
