@@ -218,6 +218,31 @@ impl Problem {
         }
     }
 
+    /// The question about chains as GNU Go writes it: `attack C3`. `None` where a move or a score is asked for.
+    pub fn question_text(&self) -> Option<String> {
+        use ReadingQuestion as Q;
+        let Solution::Reading { question, at, .. } = &self.solution else { return None };
+        let (command, other) = match *question {
+            Q::Attack => ("attack", None),
+            Q::Defend => ("defend", None),
+            Q::Connect(other) => ("connect", Some(other)),
+            Q::Disconnect(other) => ("disconnect", Some(other)),
+            Q::Joined(other) => ("same_dragon", Some(other)),
+            Q::Kill => ("owl_attack", None),
+            Q::Survive => ("owl_defend", None),
+            Q::Either(other) => ("attack_either", Some(other)),
+            Q::Both(other) => ("defend_both", Some(other)),
+            Q::Status => ("dragon_status", None),
+            Q::Race(other) => ("analyze_semeai", Some(other)),
+            Q::Ladder => ("ladder", None),
+            Q::Legal(Color::Black) => ("is_legal black", None),
+            Q::Legal(Color::White) => ("is_legal white", None),
+            Q::UnconditionalStatus => ("unconditional_status", None),
+        };
+        let points: Vec<Point> = std::iter::once(*at).chain(other).collect();
+        Some(format!("{command} {}", self.names(&points)))
+    }
+
     /// The solution in words.
     pub fn solution_text(&self, language: Language) -> String {
         let moves = |moves: &[Move]| -> String {

@@ -111,7 +111,8 @@ impl SuiteReport {
         text
     }
 
-    /// A table with a line for each position: mark, name, answer, solution, depth, nodes, seconds. With `all` also
+    /// A table with a line for each position: mark, name, the question about chains if it is one, answer, solution,
+    /// depth where there is one, nodes, seconds. With `all` also
     /// the solved ones. Then the first of the skipped lines with the reason, with `all` every one.
     pub fn table(&self, suite: &Suite, all: bool, language: Language) -> String {
         // A longer cell moves the rest of its line to the right.
@@ -125,13 +126,24 @@ impl SuiteReport {
                 let (depth, nodes, seconds) = (answer.depth, answer.nodes, answer.time.as_secs_f64());
                 text += &padded(answer.mark.text(language).into(), 9);
                 text += &padded(problem.name.clone(), 13);
+                if let Some(question) = problem.question_text() {
+                    text += &padded(question, 21);
+                }
                 text += &padded(problem.answer_text(&answer.said, language), 29);
                 text += language.pick("known: ", "答案：", "解答：");
                 text += &padded(problem.solution_text(language), 29);
+                // Reading, the rules and playouts without a tree have no depth.
+                if depth > 0 {
+                    text += &language.pick(
+                        format!("depth {depth:3} "),
+                        format!("深度 {depth:3} "),
+                        format!("深さ{depth:3} "),
+                    );
+                }
                 text += &language.pick(
-                    format!("depth {depth:3} {nodes:>12} nodes {seconds:9.3} s\n"),
-                    format!("深度 {depth:3} {nodes:>12} 节点 {seconds:9.3} 秒\n"),
-                    format!("深さ{depth:3} {nodes:>12}ノード {seconds:9.3}秒\n"),
+                    format!("{nodes:>12} nodes {seconds:9.3} s\n"),
+                    format!("{nodes:>12} 节点 {seconds:9.3} 秒\n"),
+                    format!("{nodes:>12}ノード {seconds:9.3}秒\n"),
                 );
             }
         }
@@ -160,7 +172,7 @@ impl SuiteReport {
         let answer = |(problem, answer): (&super::Problem, &Answer)| {
             let discs = answer.discs.unwrap_or_default();
             json!({
-                "name": problem.name, "line": problem.line, "verdict": answer.mark.word(), "said": problem.answer_text(&answer.said, Language::English),
+                "name": problem.name, "line": problem.line, "question": problem.question_text(), "verdict": answer.mark.word(), "said": problem.answer_text(&answer.said, Language::English),
                 "known": problem.solution_text(Language::English), "proof": answer.proof, "depth": answer.depth, "nodes": answer.nodes,
                 "time_ms": answer.time.as_secs_f64() * 1000.0, "loss": discs.loss, "error": discs.error,
             })

@@ -503,3 +503,19 @@ fn marks_answers_and_solutions_are_in_every_language() {
     };
     assert_eq!(problem.solution_text(Language::TraditionalChinese), "1 D4 或 0");
 }
+
+/// A question about chains is in the report, and a search without a depth shows none.
+#[test]
+fn a_question_about_chains_is_named_in_the_report() {
+    let file = std::env::temp_dir().join(format!("tengen-questions-{}.tst", std::process::id()));
+    std::fs::write(&file, "boardsize 5\nplay b A5\nplay w A4\n1 attack A5\n#? [0]\n").unwrap();
+    let suite = load(&file);
+    std::fs::remove_file(&file).unwrap();
+    let suite = suite.unwrap();
+    let (options, limits) = (EngineOptions::default(), Limits::default());
+    let report = run(&suite, &drawers(), &options, &limits, &Stop::new(), &mut |_, _| ());
+    let text = report.table(&suite, false, Language::English);
+    assert!(text.starts_with("missed   1            attack A5            1 B5"), "{text}");
+    assert!(!text.contains("depth"), "{text}");
+    assert_eq!(report.to_json(&suite)["answers"][0]["question"], "attack A5");
+}

@@ -34,7 +34,7 @@ Examples:
   tengen suite mates-renju.jsonl --time 1s --all
   tengen suite mates-renju.jsonl --engine threats --time 1s
   tengen suite renju-forbidden.txt            answered by the rules, without an engine
-  tengen suite tactics.tst --nodes 2000 --json";
+  tengen suite tactics.tst --nodes 2000       for each search of a question about chains";
 
 /// The Chinese.
 pub(super) const CHINESE: Group = Group {
@@ -74,7 +74,7 @@ pub(super) const CHINESE: Group = Group {
   tengen suite mates-renju.jsonl --time 1s --all
   tengen suite mates-renju.jsonl --engine threats --time 1s
   tengen suite renju-forbidden.txt            由规则解答，不用引擎
-  tengen suite tactics.tst --nodes 2000 --json",
+  tengen suite tactics.tst --nodes 2000       关于棋块的问题：每次搜索的上限",
         ),
         (
             "match",
@@ -182,7 +182,7 @@ pub(super) const JAPANESE: Group = Group {
   tengen suite mates-renju.jsonl --time 1s --all
   tengen suite mates-renju.jsonl --engine threats --time 1s
   tengen suite renju-forbidden.txt            エンジンを使わず、ルールで答える
-  tengen suite tactics.tst --nodes 2000 --json",
+  tengen suite tactics.tst --nodes 2000       石についての質問では探索ごとの上限",
         ),
         (
             "match",
