@@ -1,13 +1,14 @@
 //! The requests of a page on its WebSocket.
 
 mod analyze;
-mod capture;
+mod chains;
 mod clock;
 mod matches;
 mod out;
 mod play;
 mod ponder;
 mod prove;
+mod reading;
 mod strategy;
 mod sweep;
 

@@ -1,4 +1,4 @@
-//! The requests `solve` and `explain`: proofs and explanations. Captures in Go are in [`super::capture`].
+//! The requests `solve` and `explain`: proofs and explanations. Questions about chains of Go are in [`super::chains`].
 
 use super::analyze::{search_request, store_analysis, stored_analysis};
 use super::{Cancelled, SocketRequest};
@@ -28,7 +28,9 @@ pub(super) const MAX_NODES: usize = 20_000;
 
 pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Result<Option<Value>> {
     match request.body.get("kind").and_then(Value::as_str) {
-        Some("capture") => return super::capture::capture(request, cancelled).await,
+        Some(kind) if super::chains::is_about_chains(kind) => {
+            return super::chains::solve(request, kind, cancelled).await;
+        }
         Some("strategy") => return super::strategy::find_win(request, cancelled).await,
         _ => {}
     }
@@ -42,9 +44,9 @@ pub(super) async fn solve(request: &SocketRequest, cancelled: Cancelled) -> Resu
         _ => {
             return Err(ApiError::field(
                 "kind",
-                "vcf, vct, strategy, capture or exact",
-                "vcf、vct、strategy、capture 或 exact",
-                "vcf、vct、strategy、capture、exact",
+                "vcf, vct, strategy, capture, life, connect, semeai or exact",
+                "vcf、vct、strategy、capture、life、connect、semeai 或 exact",
+                "vcf、vct、strategy、capture、life、connect、semeai、exact",
             ));
         }
     };

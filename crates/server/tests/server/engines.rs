@@ -1,6 +1,6 @@
 //! Searches: they run, take turns, and stop.
 
-use crate::common::{PATIENCE, Running, endless, patient, start, start_engines, start_with};
+use crate::common::{PATIENCE, Running, Socket, endless, patient, start, start_engines, start_with};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tengen_games::{GameKind, GameSpec};
@@ -421,6 +421,169 @@ fn a_capture_in_go_is_proven_or_refuted() {
     for target in [json!([0, 4]), json!([9, 9]), json!("a5"), json!(null)] {
         assert_eq!(refused(target)["code"], "bad-field");
     }
+}
+
+/// A group of Black with three empty points in a bend on the edge, D9, E9 and E8, in a solid wall of White.
+/// Textbooks: whoever plays first at E9, the middle, decides.
+const BENT_THREE: [&[&str]; 2] = [
+    &["c9", "c8", "d8", "d7", "e7", "f7", "f8", "f9"],
+    &["b9", "b8", "b7", "c7", "c6", "d6", "e6", "f6", "g6", "g7", "g8", "g9"],
+];
+/// The same with four in a row, D9 to G9: alive whoever plays first.
+const STRAIGHT_FOUR: [&[&str]; 2] = [
+    &["c9", "c8", "d8", "e8", "f8", "g8", "h8", "h9"],
+    &["b9", "b8", "b7", "c7", "d7", "e7", "f7", "g7", "h7", "j7", "j8", "j9"],
+];
+
+/// A group of Black with the eye A9 and half an eye at D9.
+const HALF_AN_EYE: [&[&str]; 2] = [
+    &["b9", "a8", "b8", "c8", "c9", "d8", "e9", "f9", "f8"],
+    &["a7", "b7", "c7", "d7", "e8", "f7", "e6", "g8", "g9", "g7", "d6", "f6"],
+];
+/// Two chains of two liberties each, A9 A8 and D9 D8, between strong ones: Black's B9 and White's C9.
+const RACE: [&[&str]; 2] =
+    [&["b9", "b8", "c7", "d7", "e7", "e8", "e9"], &["c9", "c8", "a7", "b7", "a6", "b6"]];
+
+/// A square board with these stones of Black and White, Black to move.
+fn set_up(server: &Running, size: u8, stones: [&[&str]; 2]) -> u64 {
+    let point = |name: &&str| {
+        let size = tengen_board::Size::square(size).unwrap();
+        let at = tengen_board::Coords::Go.parse(name, size).unwrap();
+        json!([at.row(), at.col()])
+    };
+    let [black, white] = stones.map(|list| list.iter().map(point).collect::<Vec<_>>());
+    server.game(
+        &json!({"game": "go", "size": size, "setup": {"black": black, "white": white, "to_move": "black"}}),
+    )
+}
+
+/// Asks about chains; nodes end the search, not the clock of a busy machine.
+fn ask_chains(page: &mut Socket, board: u64, ask: &serde_json::Value) -> serde_json::Value {
+    let mut request = json!({
+        "id": 1, "do": "solve", "board": board, "node": 0, "limits": {"nodes": 200_000, "time_ms": 300_000},
+    });
+    request.as_object_mut().unwrap().extend(ask.as_object().unwrap().clone());
+    page.ask(&request, "proof")
+}
+
+#[test]
+fn life_and_death_in_go_are_answered_for_either_side_to_move() {
+    let server = start();
+    let mut page = server.socket();
+    let board = set_up(&server, 9, BENT_THREE);
+    let life = |first: &str| json!({"kind": "life", "chain": [0, 2], "first": first});
+    let dies = ask_chains(&mut page, board, &life("white"));
+    assert_eq!(
+        (&dies["outcome"], &dies["side"], &dies["claim"]),
+        (&json!("captured"), &json!("white"), &json!("capture"))
+    );
+    assert_eq!(
+        (&dies["move"], &dies["certainty"], &dies["needs_threat"]),
+        (&json!("E9"), &json!(1), &json!(null))
+    );
+    assert_eq!(dies["tree"]["nodes"][0]["move"], "E9");
+    let lives = ask_chains(&mut page, board, &life("black"));
+    assert_eq!(
+        (&lives["outcome"], &lives["side"], &lives["move"]),
+        (&json!("lives"), &json!("black"), &json!("E9"))
+    );
+    assert_eq!((&lives["result"], &lives["complete"]), (&json!("win"), &json!(true)));
+    // By default the side to move is first.
+    let black = ask_chains(&mut page, board, &json!({"kind": "life", "chain": [0, 2]}));
+    assert_eq!((&black["first"], &black["outcome"]), (&json!("black"), &json!("lives")));
+    let four = set_up(&server, 9, STRAIGHT_FOUR);
+    for first in ["black", "white"] {
+        let lives = ask_chains(&mut page, four, &life(first));
+        assert_eq!((&lives["outcome"], &lives["claim"]), (&json!("lives"), &json!("live")), "{first}");
+        assert_eq!((lives["move"] == json!(null), &lives["certainty"]), (first == "white", &json!(1)));
+    }
+    // The eye D9 is real if Black takes E8 at E7 and connects there: a ko, and White needs the first threat.
+    let ko = set_up(&server, 9, HALF_AN_EYE);
+    let fought = ask_chains(&mut page, ko, &json!({"kind": "life", "chain": [1, 1]}));
+    assert_eq!((&fought["outcome"], &fought["move"]), (&json!("ko"), &json!("E7")), "{fought}");
+    assert_eq!((&fought["needs_threat"], &fought["complete"]), (&json!("white"), &json!(true)));
+    // With one position to look at nothing is found, and more would help.
+    let late = json!({"kind": "life", "chain": [0, 2], "first": "white", "limits": {"nodes": 1}});
+    let late = ask_chains(&mut page, board, &late);
+    assert_eq!(
+        (&late["result"], &late["outcome"], &late["complete"]),
+        (&json!("unknown"), &json!("unknown"), &json!(false))
+    );
+}
+
+#[test]
+fn connections_and_races_in_go_are_answered_for_either_side_to_move() {
+    let server = start();
+    let mut page = server.socket();
+    // One gap, C3, between the two stones of Black: who plays there first decides.
+    let white = ["a4", "b4", "c4", "d4", "e4", "a2", "b2", "c2", "d2", "e2"];
+    let gap = set_up(&server, 5, [&["b3", "d3"], &white]);
+    let connect = |first: &str| json!({"kind": "connect", "chain": [2, 1], "other": [2, 3], "first": first});
+    for (first, outcome, claim) in [("black", "connected", "connect"), ("white", "cut", "cut")] {
+        let found = ask_chains(&mut page, gap, &connect(first));
+        assert_eq!((&found["outcome"], &found["claim"]), (&json!(outcome), &json!(claim)));
+        assert_eq!((&found["move"], &found["side"]), (&json!("C3"), &json!(first)));
+        assert_eq!((&found["chain"], &found["other"]), (&json!([2, 1]), &json!([2, 3])));
+    }
+    // Two liberties against two, nothing else to play: who moves first captures first.
+    let race = set_up(&server, 9, RACE);
+    for (chain, other) in [([0, 1], [0, 2]), ([0, 2], [0, 1])] {
+        for first in ["black", "white"] {
+            let semeai = json!({"kind": "semeai", "chain": chain, "other": other, "first": first});
+            let found = ask_chains(&mut page, race, &semeai);
+            assert_eq!((&found["outcome"], &found["claim"]), (&json!("wins"), &json!("race")));
+            assert_eq!((&found["side"], &found["plies"]), (&json!(first), &json!(3)));
+        }
+    }
+    // A seki of two proofs: neither side can be captured first. Black has the corners A1 to A3, White C1 to C3.
+    let seki =
+        server.game(&json!({"game": "go", "size": 3, "moves": ["a1", "c1", "a2", "c2", "a3", "c3", "b2"]}));
+    let ask = json!({"kind": "semeai", "chain": [2, 0], "other": [2, 2], "node": 7});
+    let found = ask_chains(&mut page, seki, &ask);
+    assert_eq!(
+        (&found["outcome"], &found["claim"], &found["first"]),
+        (&json!("seki"), &json!("stand"), &json!("white"))
+    );
+    let others = found["others"].as_array().unwrap();
+    assert_eq!(
+        (others.len(), &others[0]["claim"], &others[0]["side"]),
+        (1, &json!("stand"), &json!("black"))
+    );
+    assert!(others[0]["tree"]["nodes"].as_array().is_some_and(|nodes| !nodes.is_empty()));
+}
+
+#[test]
+fn a_wrong_question_about_chains_is_refused_with_what_would_be_right() {
+    let server = start();
+    let mut page = server.socket();
+    let board = set_up(&server, 9, BENT_THREE);
+    let mut refused = |fields: serde_json::Value, expected: &str| {
+        let mut ask = json!({"id": 2, "do": "solve", "board": board, "node": 0});
+        ask.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        let error = page.ask(&ask, "error")["error"].clone();
+        assert_eq!(error["code"], "bad-field", "{fields}");
+        let said = error["expected"].as_str().unwrap();
+        assert!(said.contains(expected), "{fields}: {said}");
+    };
+    refused(json!({"kind": "life"}), "chain: a point");
+    refused(json!({"kind": "life", "chain": [0, 3]}), "chain: a point with a stone");
+    refused(json!({"kind": "life", "chain": [9, 9]}), "chain: a point with a stone");
+    refused(json!({"kind": "life", "chain": [0, 2], "other": [0, 1]}), "other: only with kind connect");
+    refused(json!({"kind": "life", "chain": [0, 2], "first": "red"}), "first: black or white");
+    refused(json!({"kind": "connect", "chain": [0, 2]}), "other: a point");
+    refused(
+        json!({"kind": "connect", "chain": [0, 2], "other": [0, 1]}),
+        "other: a stone of the same colour",
+    );
+    refused(json!({"kind": "connect", "chain": [0, 2], "other": [1, 2]}), "other: a stone of another chain");
+    refused(
+        json!({"kind": "semeai", "chain": [0, 2], "other": [0, 5]}),
+        "other: a stone of the other colour",
+    );
+    refused(json!({"kind": "lives", "chain": [0, 2]}), "kind: vcf, vct, strategy, capture, life");
+    let gomoku = server.game(&json!({"game": "gomoku", "moves": ["h8"]}));
+    let ask = json!({"id": 3, "do": "solve", "board": gomoku, "node": 1, "kind": "life", "chain": [7, 7]});
+    assert_eq!(page.ask(&ask, "error")["error"]["code"], "not-this-game");
 }
 
 #[test]
