@@ -18,6 +18,7 @@ import { runLive, toggleLive } from "./live.js";
 import { hasOwners, registerOwnership, toggleOwners } from "./ownership.js";
 import { runOverlay, toggleFact, toggleFacts } from "./overlay.js";
 import { registerPens } from "./pens.js";
+import { registerChains } from "./proof-chains.js";
 import { registerProofLayer, stepProof } from "./proof-layer.js";
 import { mountProof } from "./proof-panel.js";
 import { runPlayed } from "./played.js";
@@ -128,6 +129,7 @@ export function registerStudy() {
   registerLayers();
   registerOwnership();
   registerProofLayer();
+  registerChains();
   registerGuess();
   registerPuzzles();
   registerPens();

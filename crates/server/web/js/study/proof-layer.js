@@ -6,6 +6,7 @@ import { registerLayer } from "../panels.js";
 import { store } from "../store.js";
 import { pointName, same } from "../board/geometry.js";
 import { stoneAt } from "../board/points.js";
+import { isAboutChains, isHold } from "./proof-chains.js";
 import { movesTo } from "./proof-model.js";
 import { valueWords } from "./proof-words.js";
 import { compact, pointOf } from "./score.js";
@@ -23,7 +24,9 @@ import { endWords, PASS, signOf } from "./strategy.js";
  * @property {Color} side the side that wins
  * @property {Item} at
  * @property {View | null} [view] the position at `at`, if moves change stones there
- * @property {string} kind `vcf`, `vct`, `capture`, `strategy` or `exact`
+ * @property {string} kind `vcf`, `vct`, `strategy`, `exact` or one about chains
+ * @property {string | null} [claim] what the proof of a question about chains shows
+ * @property {string[]} [lead] a pass, where the side that is not to move in the game moves first
  */
 
 /** @returns {Shown | null} */
@@ -43,7 +46,7 @@ export function onChoice(act) {
 /** @type {(stone: Point) => boolean} */
 let chooseChain = () => false;
 
-/** Sets what a click on a stone does while no proof is open. @param {(stone: Point) => boolean} act whether it takes the click */
+/** Sets what a click on a stone does while no proof is open, or one about chains. @param {(stone: Point) => boolean} act whether it takes the click */
 export function onChain(act) {
   chooseChain = act;
 }
@@ -74,7 +77,7 @@ export function registerProofLayer() {
         const p = pointOf(state.board, item.move);
         if (!p || stoneAt(view, p) || taken.some((q) => same(p, q))) continue;
         const { x, y } = g.xy(p);
-        const sign = signOf(proof.tree, item);
+        const sign = isHold(proof) ? PASS : signOf(proof.tree, item);
         const words = String(replyWords(proof, item));
         const size = [34, 34, 28, 24, 20][Math.min(4, words.length)];
         layer.append(s("g", { class: `proof-reply ${sign ?? ""}`, transform: `translate(${x} ${y})` }, s("circle", { r: g.r * (sign === PASS ? 0.16 : 0.66) }),
@@ -90,6 +93,7 @@ export function registerProofLayer() {
       if (!item) return null;
       const recorded = proof.tree.recorded(item);
       if (recorded?.by === "move") return t("study.strategy.reply", { n: recorded.positions });
+      if (isHold(proof)) return t("study.chain.reply");
       return endWords(proof.tree, item) ?? (proof.kind !== "exact" ? t("study.proof.defence", { n: proof.tree.left(item) }) : null);
     },
     click(point) {
@@ -97,6 +101,8 @@ export function registerProofLayer() {
       const { board, view } = store.state;
       if (!board || !view || store.state.panel !== "proof") return false;
       if (!proof) return !!stoneAt(view, point) && chooseChain(point);
+      const stands = stoneAt(view, point);
+      if (isAboutChains(proof.kind) && stands && stoneAt(walkedTo() ?? view, point) === stands && chooseChain(point)) return true;
       if (proof.at.kind === "attack") {
         const name = pointName(board, point);
         const taken = movesTo(proof.at).some((m) => same(pointOf(board, m), point));

@@ -8,9 +8,9 @@ import { colorName, moveWords } from "../moves.js";
 import { socket } from "../connection.js";
 import { store } from "../store.js";
 import { pointName } from "../board/geometry.js";
-import { stoneAt } from "../board/points.js";
 import { announce } from "../shell/live.js";
 import { select } from "./analysis-panel.js";
+import { askedNow, CHAIN_KINDS, chosenAfter, endOf, isAboutChains, isAsked, isHold, isWhole, keepAsked, mark, setAsked } from "./proof-chains.js";
 import { onChain, onChoice, shownNow } from "./proof-layer.js";
 import { movesTo, pathTo, proofData, ProofTree } from "./proof-model.js";
 import { resultWords, valueWords } from "./proof-words.js";
@@ -34,8 +34,6 @@ const MAX_ROWS = 20_000;
 
 /** The kind of proof that is recorded, not searched. */
 const STRATEGY = "strategy";
-/** The capture of a chain, which a click chooses. */
-const CAPTURE = "capture";
 
 /** The points of a line; an unlisted reply is left out. @param {(string | null)[]} moves @returns {(Point | null)[]} */
 function pointsOf(moves) {
@@ -46,11 +44,13 @@ function pointsOf(moves) {
 /** @param {HTMLElement} el @param {Store} st */
 export function mountProof(el, st) {
   let kind = "";
-  /** A stone of the chain whose capture is searched. @type {Point | null} */
-  let chain = null;
+  /** The side that moves first in a question about chains. @type {Color} */
+  let first = st.state.view?.to_move ?? "black";
   /** Whether the person chose the kind. */
   let picked = false;
   let seconds = 20;
+  /** The next longer time limit, the same where there is none. */
+  const next = () => SECONDS.find((n) => n > seconds) ?? seconds;
   /** What a strategy says of the position shown. @type {StrategyAnswer | null} */
   let strategy = null;
   /** @type {import("../socket.js").Request | null} */
@@ -59,7 +59,7 @@ export function mountProof(el, st) {
   let asked = null;
   let message = "";
   /** The game and the node that the message and the last answer are about. */
-  let about = "";
+  let about = st.state.view?.node === st.state.node ? `${st.state.board?.id} ${st.state.node}` : "";
   /** @type {any} the last answer, with or without a tree */
   let lastAnswer = null;
   /** The reply whose answer is being searched. @type {{ item: Item, request: import("../socket.js").Request } | null} */
@@ -68,13 +68,15 @@ export function mountProof(el, st) {
   const kindField = div("proof-kind");
   const go = button("target", t("study.proof.solve"), () => (work ? work.cancel() : void solve()), { class: "primary", id: "solve" });
   const words = h("p", { class: "proof-words", role: "status" });
+  const longer = button("target", "", searchLonger, { class: "proof-longer", id: "proof-longer", hidden: true });
+  const proofs = h("div", { class: "proof-which", role: "group", "aria-label": t("study.chain.proofs"), hidden: true });
   const line = h("p", { class: "proof-line" });
   const path = h("nav", { class: "proof-path", "aria-label": t("study.proof.path") });
   const steps = h("div", { class: "proof-steps", role: "group", "aria-label": t("study.proof.steps") });
   const list = virtualList({ rowHeight: ROW, row: makeRow, label: t("study.proof.tree"), at: () => rows.indexOf(/** @type {Item} */ (shownNow()?.at)) });
   list.el.classList.add("proof-tree");
   el.classList.add("study-panel", "proof-panel");
-  fill(el, div("study-head", kindField, go), words, line, path, steps, list.el, heightGrip("proof", () => list.el));
+  fill(el, div("study-head", kindField, go), words, longer, proofs, line, path, steps, list.el, heightGrip("proof", () => list.el));
 
   /** @type {Item[]} */
   let rows = [];
@@ -118,8 +120,9 @@ export function mountProof(el, st) {
     if (proof.tree.missing(item)) return "?";
     const value = proof.tree.value(item);
     if (value && proof.kind === "exact") return valueWords(value);
-    if (item.kind !== "attack" || below > 0) return t("study.proof.plies", { n: left });
-    return proof.kind === "exact" ? "" : t(proof.kind === CAPTURE ? "study.proof.captured" : "study.proof.wins");
+    if (item.kind !== "attack" || below > 0) return isHold(proof) ? "" : t("study.proof.plies", { n: left });
+    if (isAboutChains(proof.kind)) return t(`study.chain.end.${endOf(proof.claim)}`);
+    return proof.kind === "exact" ? "" : t("study.proof.wins");
   }
 
   /** @param {Item} item */
@@ -160,20 +163,48 @@ export function mountProof(el, st) {
     list.el.setAttribute("aria-activedescendant", `proof-${rows.indexOf(item)}`);
     void showBoard(next);
     void complete(next);
-    announce(punctuated(`${nameOf(item)}, ${endWords(proof.tree, item) ?? t("study.proof.plies", { n: proof.tree.left(item) })}`));
+    const end = endWords(proof.tree, item) ?? (isHold(proof) ? "" : t("study.proof.plies", { n: proof.tree.left(item) }));
+    announce(punctuated([nameOf(item), end].filter(Boolean).join(", ")));
   }
   onChoice(choose);
   onChain((stone) => {
-    if (kind !== CAPTURE || work) return false;
-    chain = stone;
-    void solve();
+    const { board, view } = st.state;
+    if (!board || !view || !isAboutChains(kind)) return false;
+    const asked = askedNow();
+    // A click on the chain of the search or of the open proof changes nothing.
+    if ((work || shownNow()) && isAsked(view, board, asked, stone)) return true;
+    forget();
+    mark(view, chosenAfter(kind, view, board, asked?.chains ?? [], stone));
+    if (isWhole(kind, askedNow())) void solve();
+    else draw();
     return true;
   });
 
-  /** The chain that was chosen, as long as it is there. */
-  const target = () => (chain && st.state.view && stoneAt(st.state.view, chain) ? chain : null);
-  /** What a request for a proof says about the chain. @param {string} what */
-  const aboutChain = (what) => (what === CAPTURE ? { chain } : {});
+  /** Asks the same question again, with the next longer time limit. */
+  function searchLonger() {
+    seconds = next();
+    drawKinds();
+    void solve();
+    go.focus({ preventScroll: true });
+  }
+
+  /** Whether all the chains of the question were chosen. */
+  const whole = () => isWhole(kind, askedNow()) && askedNow()?.node === st.state.node;
+  /** What a request for a proof says about the chains. @param {string} what */
+  const aboutChain = (what) => {
+    const [chain, other] = askedNow()?.chains ?? [];
+    return isAboutChains(what) ? { chain, other } : {};
+  };
+  /** The moves that lead to an item from the game's position. Any unlisted reply is answered as a pass is. @param {Shown} proof @param {(string | null)[]} moves @returns {(string | null)[]} */
+  const played = (proof, moves) => [...(proof.lead ?? []), ...(isAboutChains(proof.kind) ? moves.map((m) => m ?? "pass") : moves)];
+
+  /** Ends the search or closes the proof of the last question. */
+  function forget() {
+    const own = work;
+    work = null;
+    own?.cancel();
+    close();
+  }
 
   /**
    * Requests what the server did not send: every reply of the other side and the answer to each of them, first to the
@@ -184,7 +215,7 @@ export function mountProof(el, st) {
     const { board } = st.state;
     const { at, tree } = proof;
     if (inquiry && inquiry.item !== at) inquiry.request.cancel();
-    const moves = movesTo(at);
+    const moves = played(proof, movesTo(at));
     if (!board || moves.some((m) => m === null)) return;
     const known = /** @type {string[]} */ (moves);
     if (tree.isRecorded(at)) return;
@@ -225,7 +256,7 @@ export function mountProof(el, st) {
   function findWin() {
     const proof = shownNow();
     if (inquiry) inquiry.request.cancel();
-    else if (proof) void inquire(proof.tree, proof.at, /** @type {string[]} */ (movesTo(proof.at)), false);
+    else if (proof) void inquire(proof.tree, proof.at, /** @type {string[]} */ (played(proof, movesTo(proof.at))), false);
   }
 
   /**
@@ -272,8 +303,9 @@ export function mountProof(el, st) {
   /** Shows the position of an item: from the server if stones may change colour or be captured, otherwise as numbered stones. @param {Shown} proof */
   async function showBoard(proof) {
     const moves = movesTo(proof.at);
-    if (changesStones(store.state.board) && moves.every((m) => m !== null)) {
-      const view = await viewAfter(proof.node, /** @type {string[]} */ (moves));
+    const all = played(proof, moves);
+    if (changesStones(store.state.board) && all.every((m) => m !== null)) {
+      const view = await viewAfter(proof.node, /** @type {string[]} */ (all));
       const now = shownNow();
       if (now?.at !== proof.at) return;
       // The game stays where it is: an engine or a clock does not wait at a position of the proof.
@@ -288,7 +320,8 @@ export function mountProof(el, st) {
 
   async function solve() {
     const { board, node, view } = st.state;
-    if (!board || node === null || !view || work || (kind === CAPTURE && !target())) return;
+    const chains = isAboutChains(kind);
+    if (!board || node === null || !view || work || (chains && !whole())) return;
     close();
     if (kind === STRATEGY && strategy && canWalk(strategy)) {
       show(new ProofTree(strategyData(strategy)), node, strategy.side, STRATEGY);
@@ -297,7 +330,9 @@ export function mountProof(el, st) {
     lastAnswer = null;
     asked = node;
     message = t("study.proof.working");
-    const own = (work = socket.request({ do: "solve", board: board.id, node, kind: kind || kinds()[0], ...aboutChain(kind), limits: { time_ms: seconds * 1000 } }, (m) => {
+    const limit = seconds;
+    setAsked("searching");
+    const own = (work = socket.request({ do: "solve", board: board.id, node, kind: kind || kinds()[0], ...aboutChain(kind), ...(chains ? { first } : {}), limits: { time_ms: seconds * 1000 } }, (m) => {
       const nodes = m.nodes ?? m.analysis?.nodes;
       if (typeof nodes === "number") message = t("study.proof.at", { n: compact(nodes) });
       draw();
@@ -309,34 +344,50 @@ export function mountProof(el, st) {
       work = null;
       if (answer.type !== "proof" || st.state.board?.id !== board.id || st.state.node !== node) {
         message = answer.type === "proof" || st.state.node !== node ? "" : t("study.proof.stopped");
+        if (st.state.node === node) setAsked("open");
         draw();
         return;
       }
-      lastAnswer = answer;
-      message = resultWords(board, answer, view.to_move);
+      lastAnswer = { ...answer, seconds: limit };
+      message = resultWords(board, lastAnswer, view.to_move);
+      setAsked(answer.result === "unknown" ? "open" : "answered");
       const data = proofData(answer);
-      if (data) show(new ProofTree(data), node, data.side, answer.kind ?? kind);
+      if (data) show(new ProofTree(data), node, data.side, answer.kind ?? kind, answer);
     } catch (error) {
-      if (work === own) work = null;
+      if (work !== own) return;
+      work = null;
+      setAsked("open");
       message = error instanceof Error ? error.message : String(error);
     }
     draw();
   }
 
-  /** Opens a proof. @param {ProofTree} tree @param {number} node @param {Color} side @param {string} what its kind */
-  function show(tree, node, side, what) {
-    setStudy({ proof: { node, tree, side, at: tree.root, kind: what } });
+  /**
+   * Opens a proof.
+   * @param {ProofTree} tree @param {number} node @param {Color} side @param {string} what its kind
+   * @param {{ claim?: string | null, first?: Color }} [of] of an answer about chains
+   */
+  function show(tree, node, side, what, { claim, first: mover } = {}) {
+    const lead = mover && mover !== st.state.view?.to_move ? ["pass"] : [];
+    setStudy({ proof: { node, tree, side, at: tree.root, kind: what, claim, lead } });
     choose(tree.root);
   }
 
+  /** Opens another proof of the last answer. @param {any} one */
+  function showOther(one) {
+    const data = proofData(one);
+    const proof = shownNow();
+    if (data && proof) show(new ProofTree(data), proof.node, data.side, proof.kind, { claim: one.claim, first: lastAnswer.first });
+  }
+
   /** The kinds of proof here. */
-  const kinds = () => [...(st.state.board?.proofs ?? []), ...(has(st.state.board, "liberties") ? [CAPTURE] : []), ...(strategy ? [STRATEGY] : [])];
+  const kinds = () => [...(st.state.board?.proofs ?? []), ...(has(st.state.board, "liberties") ? CHAIN_KINDS : []), ...(strategy ? [STRATEGY] : [])];
 
   /** What the panel says before anything is asked. */
   function aboutWords() {
     const { board } = st.state;
     if (!board) return t("status.welcome");
-    if (kind === CAPTURE) return t("study.proof.about-chain");
+    if (isAboutChains(kind)) return t(`study.chain.${askedNow()?.chains.length === 1 && !whole() ? "second" : "about"}.${kind}`);
     if (kind !== STRATEGY || !strategy) return t(kinds().length === 0 ? "study.proof.not-here" : "study.proof.about");
     const color = colorName(board, strategy.side);
     const proof = shownNow();
@@ -353,9 +404,17 @@ export function mountProof(el, st) {
     // A walk that is open is not begun.
     if (proof?.kind === STRATEGY && document.activeElement === go) list.el.focus({ preventScroll: true });
     go.hidden = !!walks && proof?.kind === STRATEGY;
-    go.disabled = kinds().length === 0 || node === null || (kind === CAPTURE && !target()) || (!!walks && locating);
+    go.disabled = kinds().length === 0 || node === null || (isAboutChains(kind) && !whole()) || (!!walks && locating);
     words.textContent = message || aboutWords();
     words.classList.toggle("working", !!work);
+    const open = !work && !proof && lastAnswer && lastAnswer.kind !== STRATEGY && lastAnswer.result === "unknown" && !lastAnswer.complete;
+    longer.hidden = !open || next() === seconds;
+    fill(longer, icon("target"), span("label", t("study.chain.longer", { n: next() })));
+    const all = proof && lastAnswer?.others?.length > 0 ? [lastAnswer, ...lastAnswer.others] : [];
+    proofs.hidden = all.length === 0;
+    fill(proofs, board ? all.map((one) => h("button", {
+      class: "pv-move", "aria-pressed": String(one.side === proof?.side && one.claim === proof?.claim), on: { click: () => showOther(one) },
+    }, t(`study.chain.claim.${one.claim}`, { color: colorName(board, one.side) }))) : null);
     const pv = lastAnswer && !proof && Array.isArray(lastAnswer.line ?? lastAnswer.pv) ? lastAnswer.line ?? lastAnswer.pv : null;
     const points = pv && board ? pointsOf(pv) : [];
     fill(line, pv && board ? pv.map((/** @type {string} */ m, /** @type {number} */ i) => {
@@ -383,13 +442,14 @@ export function mountProof(el, st) {
   }
 
   /** What to do at the current item of a proof. @param {Shown} proof */
-  function hint({ at, tree, kind: what }) {
+  function hint(proof) {
+    const { at, tree, kind: what } = proof;
     if (at.kind === "attack") {
       const replies = tree.items(at);
       if (tree.isRecorded(at)) return t("study.strategy.choose", { n: replies.length });
       if (what === "exact") return t(replies.length === 0 ? "study.over" : "study.proof.choose-exact", { n: replies.length });
-      if (replies.length === 0) return t(what === CAPTURE ? "study.proof.end-chain" : "study.proof.end");
-      return t("study.proof.choose", { n: replies.filter((o) => o.kind === "defence").length });
+      if (replies.length === 0) return t(isAboutChains(what) ? `study.chain.done.${endOf(proof.claim)}` : "study.proof.end");
+      return t(isHold(proof) ? "study.chain.choose" : "study.proof.choose", { n: replies.filter((o) => o.kind === "defence").length });
     }
     const next = tree.next(at);
     if (next?.move) return t("study.proof.answer", { move: moveWords(next.move) });
@@ -404,12 +464,25 @@ export function mountProof(el, st) {
     if (!all.includes(kind)) kind = all[0] ?? "";
     if (!picked && all.includes(STRATEGY)) kind = STRATEGY;
     const set = (/** @type {string} */ v) => {
+      const fields = isAboutChains(kind) === isAboutChains(v);
+      // An answer about chains is of its kind; the proof of another question stays open.
+      if (isAboutChains(kind)) forget();
       kind = v;
       picked = true;
+      if (st.state.view) keepAsked(kind, st.state.view);
+      if (!fields) drawKinds();
+      draw();
+    };
+    const { board } = st.state;
+    const colors = /** @type {[string, string][]} */ (board ? ["black", "white"].map((c) => [c, colorName(board, /** @type {Color} */ (c))]) : []);
+    const move = (/** @type {string} */ v) => {
+      first = /** @type {Color} */ (v);
+      forget();
       draw();
     };
     fill(kindField,
       all.length > 1 ? select(t("study.proof.kind"), all.map((k) => /** @type {[string, string]} */ ([k, t(`study.proof.kind.${k}`)])), kind, set) : null,
+      isAboutChains(kind) ? select(t("study.chain.mover"), colors, first, move) : null,
       select(t("study.seconds"), SECONDS.map((n) => /** @type {[string, string]} */ ([String(n), t("study.seconds.n", { n })])), String(seconds), (v) => { seconds = Number(v); }));
   }
 
@@ -419,6 +492,7 @@ export function mountProof(el, st) {
     showLine(null);
     lastAnswer = null;
     message = "";
+    setAsked("chosen");
     refresh();
     draw();
   }
@@ -476,15 +550,18 @@ export function mountProof(el, st) {
   }
 
   let game = st.state.board?.game;
-  const end = st.watch(["board", "node", "panel", "mode"], () => {
+  const end = st.watch(["board", "node", "view", "panel", "mode"], () => {
     const { board, node, panel, mode } = st.state;
     const proof = shownNow();
     if (node !== asked) work?.cancel();
     // A mode such as the set-up has the board for itself.
     if (proof && (node !== proof.node || panel !== "proof" || mode !== "play")) close();
     const here = `${board?.id} ${node}`;
-    if (about !== here) {
+    if (about !== here && st.state.view?.node === node) {
       about = here;
+      first = st.state.view.to_move;
+      keepAsked(kind, st.state.view);
+      drawKinds();
       message = "";
       lastAnswer = null;
     }

@@ -2,6 +2,7 @@
 
 import { t } from "../i18n/index.js";
 import { colorName } from "../moves.js";
+import { chainWords, isAboutChains } from "./proof-chains.js";
 import { compact, duration, signed } from "./score.js";
 
 /** @import { Board, Color } from "../types.js" */
@@ -22,18 +23,11 @@ export function valueWords({ result, plies, margin }) {
 export function resultWords(board, answer, side) {
   const color = colorName(board, answer.side ?? side);
   const effort = [answer.nodes_searched > 0 ? t("study.strategy.positions", { n: compact(answer.nodes_searched) }) : "", typeof answer.time_ms === "number" ? duration(answer.time_ms) : ""].filter((x) => x).join(" · ");
-  const what = answer.kind === "capture" ? captureWords(answer, color) : typeof answer.margin === "number" ? t("study.proof.margin", { color, n: signed(answer.margin) })
+  const what = isAboutChains(answer.kind) ? chainWords(board, answer) : typeof answer.margin === "number" ? t("study.proof.margin", { color, n: signed(answer.margin) })
     : answer.result === "win" ? t("study.proof.win", { color, n: answer.plies ?? "?" })
       : answer.result === "loss" ? t("study.proof.loss", { color, n: answer.plies ?? "?" })
         : answer.result === "draw" ? t("study.proof.draw")
           : answer.result === "none" ? t("study.proof.none", { color, kind: t(`study.proof.kind.${answer.kind}`) })
             : t(answer.kind === "strategy" ? "study.strategy.late" : "study.proof.unknown", { color });
   return effort ? `${what} (${effort})` : what;
-}
-
-/** Whether a chain is captured. @param {any} answer @param {string} color the side that captures */
-function captureWords(answer, color) {
-  if (answer.result === "win") return t(answer.certainty === 1 ? "study.proof.captures" : "study.proof.captures-ko", { color, n: answer.plies ?? "?" });
-  if (answer.result === "none") return answer.reply ? t("study.proof.safe-by", { color, move: answer.reply }) : t("study.proof.safe", { color });
-  return t("study.proof.unknown-chain", { color });
 }

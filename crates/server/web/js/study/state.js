@@ -67,6 +67,7 @@ import { forBlack, isProof, toMoveAt } from "./score.js";
  * @property {import("./teach.js").Lesson | null} lesson the person's move that teaching looks at
  * @property {import("./training-model.js").Training | null} trained the training; `null` before it changes
  * @property {any} proof the open proof
+ * @property {import("./proof-chains.js").Asked | null} asked the chains that a proof is asked about
  * @property {import("../types.js").Arrow | null} sketch the arrow that is being drawn
  * @property {string | null} pen the mark that a click on the board places
  * @property {import("../library/statistics.js").Statistic[] | null} openings the library's moves in this position
@@ -103,7 +104,7 @@ export function readChoices(stored) {
 /** The initial study of a board. @returns {Omit<Study, "choices" | "on" | "shown" | "sketch" | "trained">} */
 const fresh = () => ({
   board: null, busy: false, problem: null, analyses: new Map(), scores: new Map(), focus: null, played: null, lit: null,
-  review: null, sweep: null, trial: null, guess: null, puzzle: null, lesson: null, proof: null, pen: null, openings: null,
+  review: null, sweep: null, trial: null, guess: null, puzzle: null, lesson: null, proof: null, asked: null, pen: null, openings: null,
 });
 
 /** A text of a state that outlives a change of language: what makes it, or the empty text. @typedef {"" | (() => string)} Words */

@@ -1,5 +1,6 @@
 // The fixtures of the browser tests: the real server on a free port with an empty library, and Chromium.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -112,6 +113,19 @@ export async function openPage(browser, url, how = {}) {
   });
   await page.goto(url + (how.hash ?? ""));
   return page;
+}
+
+/** Puts a game on the table that the server is asked to make. @param {import("playwright-core").Page} page @param {any} game */
+export async function made(page, game) {
+  const board = await page.evaluate(async (body) => {
+    const human = { kind: "human" };
+    const reply = await fetch("api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ players: { first: human, second: human }, ...body }) });
+    return reply.json();
+  }, game);
+  assert.ok(board.id, JSON.stringify(board));
+  await page.evaluate((id) => { location.hash = `g=${id}`; location.reload(); }, board.id);
+  await page.waitForFunction(() => document.querySelector("#board")?.getAttribute("aria-label")?.match(/\d/));
+  return board;
 }
 
 /**

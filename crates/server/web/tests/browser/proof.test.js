@@ -3,23 +3,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, DESKTOP, newGame, PHONE, playPoint, shot, stones } from "./harness.js";
+import { click, DESKTOP, made, newGame, PHONE, playPoint, shot, stones } from "./harness.js";
 import { table } from "./table.js";
 
 const { fresh } = table();
-
-/** Puts a game on the table that the server is asked to make. @param {import("playwright-core").Page} page @param {any} game */
-async function made(page, game) {
-  const board = await page.evaluate(async (body) => {
-    const human = { kind: "human" };
-    const reply = await fetch("api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ players: { first: human, second: human }, ...body }) });
-    return reply.json();
-  }, game);
-  assert.ok(board.id, JSON.stringify(board));
-  await page.evaluate((id) => { location.hash = `g=${id}`; location.reload(); }, board.id);
-  await page.waitForFunction(() => document.querySelector("#board")?.getAttribute("aria-label")?.match(/\d/));
-  return board;
-}
 
 /** What each row of the proof says at its end. @param {import("playwright-core").Page} page */
 const rows = (page) => page.locator(".proof-row").evaluateAll((all) => all.map((row) => ({ kind: row.classList[1], move: row.querySelector(".proof-move").textContent, left: row.querySelector(".proof-left").textContent })));
@@ -202,11 +189,12 @@ test("the capture of a chain of Go is proven, and each defence is answered", { t
   await made(page, { game: "go", size: 9, moves: ["b9", "a9", "b7", "a8"] });
   await page.keyboard.press("End");
   await page.click("#tab-proof");
+  await page.locator(".proof-kind select").first().selectOption("capture");
   assert.match(await page.locator(".proof-words").textContent(), /Choose a chain/);
   assert.ok(await page.locator("#solve").isDisabled());
   await click(page, [0, 0]);
   await page.waitForSelector(".proof-row");
-  assert.match(await page.locator(".proof-words").textContent(), /Proven: black captures the chain against every defence, in at most 3 plies/i);
+  assert.match(await page.locator(".proof-words").textContent(), /Proven: black to move, the white chain at A9 is captured, in at most 3 plies/i);
   const [first, second] = await rows(page);
   assert.match(first.move, /^(A7|B8)$/);
   assert.equal(second.kind, "defence");

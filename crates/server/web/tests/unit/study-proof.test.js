@@ -1,6 +1,8 @@
 // Expanding proofs, against a plain recursive count.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./english.js";
+import { chainWords, chosenAfter, isWhole } from "../../js/study/proof-chains.js";
 import { lengthsOf, movesTo, pathTo, ProofTree } from "../../js/study/proof-model.js";
 
 // k8 makes an open four; black answers g8 with l8, and everything else with g8.
@@ -111,4 +113,35 @@ test("a recorded strategy keeps its order, and a win that is found again has its
   assert.deepEqual([c, d, e].map((item) => tree.unanswered(item)), [false, false, true]);
   const won = tree.next(d);
   assert.deepEqual([won?.move, won && tree.isRecorded(won), tree.left(d)], ["k8", false, 3]);
+});
+
+/** Black B1, B2 and D2, white C1. */
+const stones = { black: [[3, 1], [2, 1], [2, 3]], white: [[3, 2]] };
+const small = { size: { rows: 4, cols: 4 }, features: [], coords: { columns: ["A", "B", "C", "D"], rows: ["4", "3", "2", "1"] }, look: { style: "lines" } };
+
+test("a second click chooses the second chain where two are asked about, any other begins anew", () => {
+  const after = (/** @type {string} */ kind, /** @type {any} */ chosen, /** @type {any} */ stone) => chosenAfter(kind, /** @type {any} */ ({ stones }), /** @type {any} */ (small), chosen, stone);
+  assert.deepEqual(after("life", [[3, 1]], [2, 3]), [[2, 3]]);
+  assert.deepEqual(after("connect", [], [3, 1]), [[3, 1]]);
+  assert.deepEqual(after("connect", [[3, 1]], [2, 3]), [[3, 1], [2, 3]]);
+  assert.deepEqual(after("connect", [[3, 1]], [3, 2]), [[3, 2]]);
+  assert.deepEqual(after("connect", [[3, 1]], [2, 1]), [[2, 1]], "of the same chain");
+  assert.deepEqual(after("semeai", [[3, 1]], [3, 2]), [[3, 1], [3, 2]]);
+  assert.deepEqual(after("semeai", [[3, 1]], [2, 3]), [[2, 3]]);
+  assert.deepEqual(after("semeai", [[3, 1], [3, 2]], [2, 3]), [[2, 3]]);
+  const asked = (/** @type {any} */ ...chains) => /** @type {any} */ ({ chains });
+  assert.deepEqual([isWhole("life", asked([3, 1])), isWhole("connect", asked([3, 1])), isWhole("connect", asked([3, 1], [2, 3])), isWhole("life", null)], [true, false, true, false]);
+});
+
+test("an answer by a ko names who takes it first and who needs the threat", async () => {
+  const { store } = await import("../../js/store.js");
+  store.set({ view: /** @type {any} */ ({ stones }), study: /** @type {any} */ ({ asked: null }) });
+  const say = (/** @type {any} */ answer) => chainWords(/** @type {any} */ (small), { first: "white", chain: [3, 1], side: "white", complete: true, ...answer });
+  assert.equal(say({ kind: "life", outcome: "ko", move: "A2", needs_threat: "white" }),
+    "Proven: White to move, a ko decides whether the black chain at B1 lives. First move: A2. Black takes the ko first; White must find the first threat.");
+  assert.match(say({ kind: "life", outcome: "ko", move: "A2", needs_threat: "black", complete: false }), /White takes the ko first; Black must find the first threat\. A longer search may/);
+  assert.match(say({ kind: "life", outcome: "stands", move: "pass" }), /never captured: it lives, or is in seki\. White need not even move/);
+  assert.match(say({ kind: "semeai", other: [3, 2], outcome: "loses" }), /Black wins the race: the white chain at C1 is captured first/);
+  assert.match(say({ kind: "capture", outcome: "safe", reply: "A2" }), /By reading, A2 saves the black chain at B1 from White/);
+  assert.match(say({ kind: "connect", other: [2, 3], outcome: "unknown", complete: false, seconds: 20 }), /Not settled within 20 seconds, White to move: whether the black chains at B1 and D2 are connected/);
 });
