@@ -96,9 +96,14 @@ pub(crate) fn whole<T: TryFrom<u64> + 'static>(
 
 /// A parser of a number of MiB, no more than this machine has and no more than a table may have.
 pub(crate) fn mebibytes(text: &str) -> Result<u64, Wanted> {
+    let (most, is_of_machine) = most_mebibytes();
+    text.parse().ok().filter(|mib| (1..=most).contains(mib)).ok_or(Wanted::Memory(most, is_of_machine))
+}
+
+/// The most MiB that a table may have, and whether this machine sets the limit.
+pub(crate) fn most_mebibytes() -> (u64, bool) {
     let of_machine = memory::of_this_machine().filter(|&mib| mib < Table::MAX_MIB as u64);
-    let most = of_machine.unwrap_or(Table::MAX_MIB as u64);
-    text.parse().ok().filter(|mib| (1..=most).contains(mib)).ok_or(Wanted::Memory(most, of_machine.is_some()))
+    (of_machine.unwrap_or(Table::MAX_MIB as u64), of_machine.is_some())
 }
 
 /// A parser of numbers with a fraction. What is infinite or no number is refused.

@@ -112,6 +112,7 @@ fn a_book_is_shown_checked_exchanged_and_played_by() {
         &["match", "--game", "othello", "--a", "tengen:randomness=1", "--b", "tengen", "--depth", "1"],
         &["engine", "gomocup", "--opening-book", text(&book)],
         &["engine", "gtp", "--game", "go", "--opening-book", text(&book)],
+        &["engine", "gtp", "--game", "othello", "--size", "6", "--opening-book", text(&book)],
         &["engine", "nboard", "--level", "2", "--opening-book", text(&book)],
         &["book", "othello", "deviate", text(&book), "--error", "65"],
     ] {

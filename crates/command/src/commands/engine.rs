@@ -8,6 +8,7 @@ use crate::fail::{Fail, code};
 use crate::i18n::{Lang, tr};
 use crate::input::unread;
 use crate::level_argument::engine_and_level;
+use crate::numbers::most_mebibytes;
 use crate::own_engines;
 use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
@@ -87,7 +88,8 @@ pub(crate) fn run(args: &EngineArgs, context: Context) -> Result<u8, Fail> {
         }
         Protocol::Json => {
             let levels = tengen::players::all().map(|entry| entry.levels).max().unwrap_or(1);
-            Box::new(JsonEngine::new(NAME, VERSION).with_threads(args.threads).with_levels(levels))
+            let engine = JsonEngine::new(NAME, VERSION).with_threads(args.threads).with_levels(levels);
+            Box::new(engine.with_most_memory(most_mebibytes().0 << 20))
         }
     };
     // JSON lines may have many requests in flight; the others think about one position at a time.
@@ -116,6 +118,10 @@ fn opening_book(
     };
     if !is_othello {
         return Err(Fail::usage(tr!(lang, BookProtocol)));
+    }
+    // On other boards the player would go without it and say nothing.
+    if args.protocol == Protocol::Gtp && !has_books(game, None, None) {
+        return Err(Fail::usage(tr!(lang, BookNotFor)));
     }
     let strongest = players::of(GameKind::Othello).next().map(|entry| entry.levels);
     if level.is_some_and(|level| Some(level) != strongest) {

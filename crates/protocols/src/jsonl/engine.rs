@@ -20,6 +20,8 @@ pub struct JsonEngine {
     threads: usize,
     /// The highest level of any game.
     levels: u8,
+    /// The most bytes that a request may give the engine.
+    most_memory: u64,
     /// True after the end of the input: quit when every request is answered.
     input_ended: bool,
     /// The id of a quit: it is answered when every request before it is.
@@ -70,6 +72,7 @@ impl JsonEngine {
             options: EngineOptions::default(),
             threads: 1,
             levels: u8::MAX,
+            most_memory: u64::MAX,
             input_ended: false,
             quit: None,
         }
@@ -85,6 +88,12 @@ impl JsonEngine {
     #[must_use]
     pub fn with_levels(self, levels: u8) -> JsonEngine {
         JsonEngine { levels, ..self }
+    }
+
+    /// The same engine, which refuses to `configure` more than so many bytes of memory.
+    #[must_use]
+    pub fn with_most_memory(self, most_memory: u64) -> JsonEngine {
+        JsonEngine { most_memory, ..self }
     }
 
     /// Answers a request; `None` if the answer comes later.
@@ -222,8 +231,15 @@ impl JsonEngine {
     }
 
     fn configure(&mut self, fields: &Fields<'_>) -> Result<(), RequestError> {
+        let most_memory = self.most_memory;
         let whole = |value: &Value| {
-            value.as_u64().ok_or_else(|| RequestError::new("bad-field", "memory", "expected a whole number"))
+            let bytes = value.as_u64();
+            let wrong = |why: String| RequestError::new("bad-field", "memory", why);
+            let bytes = bytes.ok_or_else(|| wrong("expected a whole number".into()))?;
+            if (1..=most_memory).contains(&bytes) {
+                return Ok(bytes);
+            }
+            Err(wrong(format!("memory is 1 to {most_memory} bytes here, not {bytes}")))
         };
         let memory = fields.0.get("memory").map(whole).transpose()?;
         let most = self.levels;

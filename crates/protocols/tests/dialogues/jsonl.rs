@@ -7,7 +7,7 @@ use tengen_games::{AnyPosition, Game, GameInfo, GameSpec};
 use tengen_protocols::jsonl::JsonEngine;
 
 pub(crate) fn engine() -> Dialogue<JsonEngine> {
-    Dialogue::new(JsonEngine::new("Tengen", "1.0"))
+    Dialogue::new(JsonEngine::new("Tengen", "1.0").with_most_memory(1 << 40))
 }
 
 fn schema(part: &str) -> jsonschema::Validator {
@@ -205,6 +205,8 @@ fn every_error_names_its_place_and_its_request() {
         (json!({"id": 1, "do": "check", "game": "go"}), "missing-field", "move"),
         (json!({"id": 1, "do": "cancel"}), "missing-field", "target"),
         (json!({"id": 1, "do": "configure", "level": 0}), "bad-field", "level"),
+        (json!({"id": 1, "do": "configure", "memory": 0}), "bad-field", "memory"),
+        (json!({"id": 1, "do": "configure", "memory": 1u64 << 50}), "bad-field", "memory"),
     ] {
         let answers = send(&mut d, request.to_string().as_bytes());
         assert_eq!(answers.len(), 1, "{request}");
