@@ -168,7 +168,7 @@ fn go_ends_with_two_passes_and_dead_stones_are_proposed_and_saved() {
     assert_eq!(run.code, 0, "{}", run.err);
     let wins: Vec<&str> = run.out.lines().filter(|l| l.contains("wins by") || l.contains("dead:")).collect();
     // Black's 25 points less komi 7.5 where the white stone is dead; else each side has its stone.
-    let dead = ["dead: A1 (dead and a point changes it)", "black wins by 17.5"];
+    let dead = ["dead: A1 (dead and a point changes it, accept agrees)", "black wins by 17.5"];
     assert_eq!(wins, [dead[0], dead[1], "white wins by 7.5", dead[0], dead[1]], "{}", run.out);
     let saved = std::fs::read_to_string(&file).unwrap();
     assert!(saved.contains("RE[B+17.5]") && saved.contains("TB["), "{saved}");

@@ -77,6 +77,7 @@ pub struct TextLayout {
     first: (usize, usize),
     step: (usize, usize),
     scene_size: tengen_board::Size,
+    column_labels: Option<usize>,
 }
 
 /// What is written on a point besides its stone.
@@ -199,6 +200,11 @@ impl TextLayout {
         Some(Point::new(row, col))
     }
 
+    /// The line of the letters of the columns; `None` without coordinates.
+    pub fn column_labels(&self) -> Option<usize> {
+        self.column_labels
+    }
+
     /// Width of the widest line, in columns.
     pub fn width(&self) -> usize {
         self.lines.iter().map(Vec::len).max().unwrap_or(0)
@@ -264,6 +270,8 @@ impl<'a> Builder<'a> {
         if self.scene.show_coords && labels_below {
             lines.push(self.column_labels());
         }
+        let last = lines.len() - 1;
+        let column_labels = self.scene.show_coords.then_some(if labels_below { last } else { 0 });
         let before = if self.scene.style == Style::Lines { 0 } else { 1 };
         TextLayout {
             lines,
@@ -271,6 +279,7 @@ impl<'a> Builder<'a> {
             first: (first_line, self.margin + before + self.middle()),
             step: (if ruled { 2 } else { 1 }, self.width),
             scene_size: self.scene.size,
+            column_labels,
         }
     }
 

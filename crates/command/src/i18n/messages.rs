@@ -425,7 +425,7 @@ messages! {
     TwoPeople: "two people at one board", "双人对弈", "2人で対局します";
     EnginesPlay: "{black} (black) against {white} (white)", "{black}（黑）对 {white}（白）", "{black}（黒）対{white}（白）";
     LinePrompt: "{color}> ", "{color}> ", "{color}> ";
-    LineHelp: "moves such as {example}; also: pass, undo, redo, hint, analyze, why, board, moves, save FILE, load FILE, resign, help, quit", "着法如 {example}；另有：pass 停一手、undo 悔棋、redo 重下、hint 提示、analyze 分析、why 为什么、board 棋盘、moves 着法、save 文件、load 文件、resign 认输、help 帮助、quit 退出", "{example}のような着手のほか、pass パス、undo 待った、redo やり直し、hint ヒント、analyze 解析、why なぜ、board 盤、moves 着手、save ファイル名、load ファイル名、resign 投了、help ヘルプ、quit 終了";
+    LineHelp: "moves such as {example}; also: pass, undo, redo, hint, analyze, why, board, moves, save FILE, load FILE, resign, help, quit; after two passes in Go: dead D4, count, accept", "着法如 {example}；另有：pass 停一手、undo 悔棋、redo 重下、hint 提示、analyze 分析、why 为什么、board 棋盘、moves 着法、save 文件、load 文件、resign 认输、help 帮助、quit 退出；围棋双方停手后：dead D4 死子、count 数子、accept 同意", "{example}のような着手のほか、pass パス、undo 待った、redo やり直し、hint ヒント、analyze 解析、why なぜ、board 盤、moves 着手、save ファイル名、load ファイル名、resign 投了、help ヘルプ、quit 終了。囲碁で両者がパスした後：dead D4 死石、count 整地、accept 同意";
     PlayedMove: "{number}. {color} {text}", "{number}. {color} {text}", "{number}. {color} {text}";
     PlayedChoice: "{player}: {choice}", "{player}：{choice}", "{player}：{choice}";
     PlayedOffer: "{color} offers {text} as move {number} ({index} of {count})", "{color}提出第 {number} 手的打点 {text}（第 {index} 个，共 {count} 个）", "{color}が{number}手目の候補{text}を示しました（{index}/{count}）";
@@ -625,8 +625,10 @@ messages! {
     OtherGame: "that is {game}, and this board is for {here}", "那是{game}，而这是{here}棋盘", "それは{game}ですが、この盤は{here}です";
     ScreenOnly: "that is for the screen, not for lines", "这需要全屏界面，不能逐行输入", "画面表示でだけ使えます（行入力では使えません）";
     NoDead: "mark a chain as dead after both sides have passed: dead D4", "双方停一手之后才能标记死子：dead D4", "死石は両者がパスした後に指定します：dead D4";
-    MarkDead: "choose chains that are dead, then quit", "请选择死子，然后退出", "死石を指定し、終わったらquitしてください";
-    DeadAre: "dead: {chains} (dead and a point changes it)", "死子：{chains}（输入 dead 和一点可更改）", "死石：{chains}（deadと点で変更できます）";
+    MarkDead: "both sides have passed: dead D4 marks a dead chain, count shows the result, accept agrees to it", "双方均已停手：dead D4 标记死子，count 查看结果，accept 同意", "両者がパスしました：dead D4で死石を指定、countで結果を表示、acceptで同意します";
+    DeadAre: "dead: {chains} (dead and a point changes it, accept agrees)", "死子：{chains}（输入 dead 和一点可更改，accept 同意）", "死石：{chains}（deadと点で変更、acceptで同意）";
+    NoCount: "a game of Go is counted after both sides have passed", "围棋在双方停一手之后才计算胜负", "囲碁は両者がパスした後に計算します";
+    CountAccepted: "agreed: {outcome}; undo plays on, save FILE keeps the game, quit ends", "已同意：{outcome}；undo 继续对局，save 文件 保存，quit 退出", "同意しました：{outcome}。undoで続行、save ファイル名で保存、quitで終了";
     VariationOf: "variation {index} of {count}", "变化 {index}/{count}", "変化{index}/{count}";
     RecordOf: "record {index} of {count}", "棋谱 {index}/{count}", "棋譜{index}/{count}";
 

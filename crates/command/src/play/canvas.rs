@@ -25,6 +25,8 @@ pub(crate) fn split(area: Rect, (width, height): (u16, u16)) -> (Rect, Option<Re
 pub(crate) struct Canvas {
     area: Rect,
     offset: (usize, usize),
+    /// The line of the screen that has the letters of the columns in place of a line of the board.
+    letters: Option<u16>,
     layout: Option<TextLayout>,
 }
 
@@ -52,13 +54,24 @@ impl Canvas {
         let scroll = |at: usize, shown: usize, whole: usize| {
             if whole <= shown { 0 } else { at.saturating_sub(shown / 2).min(whole - shown) }
         };
-        self.offset = (scroll(target.0, height, layout.lines.len()), scroll(target.1, width, layout.width()));
-        let lines: Vec<Line<'_>> = layout
-            .lines
-            .iter()
-            .enumerate()
-            .skip(self.offset.0)
-            .take(height)
+        let whole = layout.lines.len();
+        self.offset = (scroll(target.0, height, whole), scroll(target.1, width, layout.width()));
+        self.letters = None;
+        let mut shown: Vec<usize> = (self.offset.0..whole).take(height).collect();
+        // The letters of the columns stay at their edge of the window.
+        if let Some(letters) = layout.column_labels().filter(|line| !shown.contains(line))
+            && shown.len() > 2
+        {
+            let edge = if letters == 0 { 0 } else { shown.len() - 1 };
+            // Not over the cursor.
+            if shown[edge] != target.0 {
+                shown[edge] = letters;
+                self.letters = Some(area.y + edge as u16);
+            }
+        }
+        let lines: Vec<Line<'_>> = shown
+            .into_iter()
+            .map(|row| (row, &layout.lines[row]))
             .map(|(row, tiles)| {
                 let mut line = Line::default();
                 for (col, tile) in tiles.iter().enumerate().skip(self.offset.1).take(width) {
@@ -91,7 +104,7 @@ impl Canvas {
 
     /// The point under a column and line of the screen.
     pub(crate) fn point_at(&self, column: u16, line: u16) -> Option<Point> {
-        if !self.area.contains((column, line).into()) {
+        if !self.area.contains((column, line).into()) || self.letters == Some(line) {
             return None;
         }
         let layout = self.layout.as_ref()?;

@@ -40,7 +40,7 @@ pub(super) fn list(lang: Lang) -> Vec<(String, String)> {
         key(same("Ctrl-O"), ["load a record", "打开棋谱", "棋譜を開く"]),
         (tr!(lang, KeySave), tr!(lang, KeySaveDoes)),
         key(
-            ["resign, dead D4", "认输、死子 D4", "投了、死石D4"],
+            ["resign, dead D4, count, accept", "认输、死子 D4、数子、同意", "投了、死石D4、整地、同意"],
             ["typed as words", "键入文字", "文字で入力"],
         ),
         (tr!(lang, KeyQuit), tr!(lang, KeyQuitDoes)),

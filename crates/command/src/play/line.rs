@@ -197,6 +197,14 @@ impl Talk<'_> {
                 }
             }
             Word::Analyze => self.analyze()?,
+            Word::Count | Word::Accept => match self.session.count_text(lang) {
+                None => self.refuse(&tr!(lang, NoCount)),
+                Some(_) if word == Word::Count => self.outcome()?,
+                Some(outcome) => {
+                    writeln!(self.out, "{}", tr!(lang, CountAccepted, outcome = outcome))?;
+                    self.session.autosave(lang)?;
+                }
+            },
             Word::SetUp | Word::Go => self.refuse(&tr!(lang, ScreenOnly)),
             Word::Dead(mv) => {
                 let done = mv.point().is_some_and(|p| self.session.toggle_dead(p));
@@ -380,6 +388,8 @@ impl Talk<'_> {
         if let Some(end) = self.session.end() {
             if let Some(text) = self.session.dead_text(self.lang) {
                 writeln!(self.out, "{text}")?;
+            } else if self.asks && self.session.count_text(self.lang).is_some() {
+                writeln!(self.out, "{}", tr!(self.lang, MarkDead))?;
             }
             writeln!(self.out, "{}", end_text(end, &self.session.position, self.lang))?;
             self.session.autosave(self.lang)?;

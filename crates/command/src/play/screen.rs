@@ -389,6 +389,14 @@ impl App {
                 self.ended();
             }
             Word::Dead(mv) => self.mark_dead(mv.point()),
+            Word::Count | Word::Accept => match self.session.count_text(lang) {
+                None => self.complain(tr!(lang, NoCount)),
+                Some(outcome) if word == Word::Count => {
+                    let dead = self.session.dead_text(lang).unwrap_or_else(|| tr!(lang, MarkDead));
+                    self.say(format!("{outcome}  {dead}"));
+                }
+                Some(outcome) => self.say(tr!(lang, CountAccepted, outcome = outcome)),
+            },
             Word::Help => self.popup = Some(Popup::Keys),
             Word::Why => {
                 let position = self.session.position.clone();

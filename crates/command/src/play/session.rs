@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
 use tengen_engine::{Analysis, GameTime, Limits, MoveTime, PERFECT, Proof, Score};
 use tengen_games::{
-    AnyPosition, Game, GameSpec, Illegal, Move, Outcome, Played, PlayerId, SetUp, SetUpError,
+    AnyPosition, Feature, Game, GameSpec, Illegal, Move, Outcome, Played, PlayerId, SetUp, SetUpError,
 };
 use tengen_records::{NodeId, Record, Tree, today};
 
@@ -360,6 +360,14 @@ impl Session {
         true
     }
 
+    /// The result of a game of Go that is counted, with its dead stones; `None` where no count is open.
+    pub(crate) fn count_text(&self, lang: Lang) -> Option<String> {
+        if !(self.position.is_over() && self.position.spec().has(Feature::Territory)) {
+            return None;
+        }
+        self.end().map(|end| end_text(end, &self.position, lang))
+    }
+
     /// Go, after the end: which stones are dead, in words; `None` if none is.
     pub(crate) fn dead_text(&self, lang: Lang) -> Option<String> {
         let AnyPosition::Go(go) = &self.position else { return None };
@@ -584,7 +592,10 @@ mod tests {
         assert_eq!(s.dead, [corner]);
         assert!(!s.propose_dead(Duration::ZERO), "it is proposed once");
         let end = s.end();
-        assert_eq!(s.dead_text(Lang::English).as_deref(), Some("dead: A3 (dead and a point changes it)"));
+        assert_eq!(
+            s.dead_text(Lang::English).as_deref(),
+            Some("dead: A3 (dead and a point changes it, accept agrees)")
+        );
 
         let again = |record: Record| {
             let replay = record.replay().unwrap();

@@ -502,3 +502,35 @@ fn every_word_can_be_typed() {
     assert_eq!(app.cursor, after);
     assert!(app.message.1 && app.message.0.contains("no-such-file"), "{:?} from {start:?}", app.message);
 }
+
+/// A board that is higher than the window keeps the letters of its columns.
+#[test]
+fn a_low_window_shows_the_letters_of_the_columns() {
+    let mut app = app("go", Lang::English);
+    app.cursor = Point::new(3, 3);
+    let text = screen(&mut app, 60, 20);
+    let letters: Vec<&str> = text.lines().filter(|line| line.contains("A B C D E F G H J")).collect();
+    assert_eq!(letters.len(), 1, "{text}");
+    // A click on them is none on the board.
+    let row = text.lines().position(|line| line.contains("A B C D")).unwrap() as u16;
+    let before = app.session.position.ply();
+    click(&mut app, letters[0].find('D').unwrap() as u16, row);
+    assert_eq!(app.session.position.ply(), before);
+    assert_eq!(screen(&mut app, 60, 40).matches("A B C D E F G H J").count(), 1);
+}
+
+/// After two passes the screen says which words end the count, and takes them.
+#[test]
+fn a_count_is_shown_and_agreed_to() {
+    let mut app = app("go", Lang::English);
+    for text in ["count", "pass", "pass"] {
+        type_in(&mut app, text);
+        let wanted = if text == "count" { "counted after both sides have passed" } else { "pass" };
+        assert!(screen(&mut app, 120, 40).contains(wanted), "{text}");
+    }
+    assert!(screen(&mut app, 120, 40).contains("accept agrees to it"));
+    type_in(&mut app, "score");
+    assert!(screen(&mut app, 120, 40).contains("white wins by 7.5"));
+    type_in(&mut app, "accept");
+    assert!(screen(&mut app, 120, 40).contains("agreed: white wins by 7.5"));
+}

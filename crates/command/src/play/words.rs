@@ -30,6 +30,10 @@ pub(crate) enum Word {
     Resign,
     /// Go, after the end: the chain here is dead, or alive again.
     Dead(Move),
+    /// Go, after the end: the result with these dead stones.
+    Count,
+    /// The same, and the players agree on it.
+    Accept,
     Help,
     Quit,
     Nothing,
@@ -56,6 +60,8 @@ pub(crate) fn read(text: &str, position: &AnyPosition) -> Result<Word, MoveError
         "go" | "继续" | "続行" => Word::Go,
         "resign" | "认输" | "投了" => Word::Resign,
         "dead" | "死子" | "死石" => Word::Dead(position.parse_move(rest)?),
+        "count" | "score" | "数子" | "计分" | "整地" | "計算" => Word::Count,
+        "accept" | "done" | "同意" | "確定" => Word::Accept,
         "help" | "?" | "帮助" | "ヘルプ" => Word::Help,
         "quit" | "exit" | "退出" | "終了" => Word::Quit,
         "停一手" | "停着" | "パス" => Word::Move(Move::Pass),
@@ -122,6 +128,10 @@ mod tests {
         assert_eq!(read("save", &p), Ok(Word::Save(None)));
         assert_eq!(read("", &p), Ok(Word::Nothing));
         assert!(read("z99", &p).is_err());
+        for (text, word) in [("count", Word::Count), ("score", Word::Count), ("数子", Word::Count)] {
+            assert_eq!(read(text, &p), Ok(word), "{text}");
+        }
+        assert_eq!((read("accept", &p), read("同意", &p)), (Ok(Word::Accept), Ok(Word::Accept)));
     }
 
     #[test]
