@@ -445,11 +445,11 @@ const RACE: [&[&str]; 2] =
     [&["b9", "b8", "c7", "d7", "e7", "e8", "e9"], &["c9", "c8", "a7", "b7", "a6", "b6"]];
 
 /// A square board with these stones of Black and White, Black to move.
-fn set_up(server: &Running, size: u8, stones: [&[&str]; 2]) -> u64 {
+fn set_up(server: &Running, size: usize, stones: [&[&str]; 2]) -> u64 {
     let point = |name: &&str| {
-        let size = tengen_board::Size::square(size).unwrap();
-        let at = tengen_board::Coords::Go.parse(name, size).unwrap();
-        json!([at.row(), at.col()])
+        let board = tengen_board::Size::square(size).unwrap();
+        let at = tengen_board::Coords::Go.parse(name, board).unwrap();
+        json!([at.row, at.col])
     };
     let [black, white] = stones.map(|list| list.iter().map(point).collect::<Vec<_>>());
     server.game(
