@@ -3,8 +3,8 @@
 //! The proof number of a position with the winner to move grows with the limits of the searches that it has resisted: a
 //! search that is ten times as long counts four times.
 //! Once its moves are tried, it is that of the best of them. The number of a move is the sum over the replies that are
-//! still open, and weighs more the later the engine names the move. A move is left for another one when its number passes
-//! that one's, as in df-pn (A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002).
+//! still open, and weighs more the later the engine names the move. A move is left for another one when its number
+//! passes that one's, as in df-pn (A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002).
 
 use super::board_text::{BoardText, Canonical};
 use super::work_file::Known;
