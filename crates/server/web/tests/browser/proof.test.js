@@ -204,8 +204,9 @@ test("the capture of a chain of Go is proven, and each defence is answered", { t
   await page.locator(".proof-steps").getByRole("button", { name: "Close" }).click();
   await page.waitForSelector(".proof-row", { state: "detached" });
   // A chain in the open is not captured.
+  await page.locator(".proof-kind select").last().selectOption("1");
   await click(page, [0, 1]);
-  await page.waitForFunction(() => /does not capture|saves the chain|not found out/.test(document.querySelector(".proof-words")?.textContent ?? ""), null, { timeout: 30_000 });
+  await page.waitForFunction(() => /does not capture|saves the black chain|Not settled within 1 second/.test(document.querySelector(".proof-words")?.textContent ?? ""), null, { timeout: 30_000 });
   await shot(page, "proof-go");
 });
 
