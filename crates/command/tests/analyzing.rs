@@ -8,7 +8,7 @@ fn explain_writes_every_language() {
     let line = "explain h8h9i8i9j8 --game gomoku --depth 1";
     let en = ok(line).out;
     assert!(
-        en.contains("black would win, if it were to move, by continuous fours (VCF) in at most 3 plies"),
+        en.contains("Black would win, if it were to move, by continuous fours (VCF) in at most 3 plies"),
         "{en}"
     );
     let zh = ok(&format!("--lang zh {line}")).out;
@@ -19,8 +19,8 @@ fn explain_writes_every_language() {
     assert!(json["items"].as_array().unwrap().iter().any(|item| item["name"] == "vcf"), "{json}");
     let othello = ok("explain f5d6 --game othello --depth 2").out;
     assert!(othello.contains("The best move is"), "{othello}");
-    assert!(othello.contains("best for black in the evaluation: "), "{othello}");
-    assert!(othello.contains("worst for black in the evaluation: "), "{othello}");
+    assert!(othello.contains("Best for black in the evaluation: "), "{othello}");
+    assert!(othello.contains("Worst for black in the evaluation: "), "{othello}");
 }
 
 #[test]

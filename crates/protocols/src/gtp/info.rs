@@ -174,8 +174,8 @@ impl AnalysisRequest {
     }
 }
 
-/// The lower confidence bound of a line's chance to win, for engines that estimate it by playouts: 2 standard errors
-/// below the rate of its playouts, to which half a win and half a loss are added.
+/// The lower confidence bound of a line's chance to win, for engines that estimate it by playouts. It is 2 standard
+/// errors below the rate of its playouts. Half a win and half a loss are added to them.
 fn lower_bound(line: &Line, analysis: &Analysis) -> Option<f32> {
     let Score::Estimate { win, .. } = line.score else { return None };
     if analysis.standard_error.is_none() || line.work == 0 {
