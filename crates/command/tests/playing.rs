@@ -222,7 +222,7 @@ fn swap2_asks_for_its_decisions() {
     let is_word = ["执", "再摆"].iter().any(|word| zh.contains(word));
     assert!(is_word && !zh.contains("black") && !zh.contains("white"), "{zh}");
     let explained = ok("explain h8i9g7 --game gomoku --opening swap2 --nodes 50").out;
-    assert!(explained.contains("the best choice is '"), "{explained}");
+    assert!(explained.contains("The best choice is '"), "{explained}");
     let explained = ok("--lang zh explain h8i9g7 --game gomoku --opening swap2 --nodes 50").out;
     assert!(explained.contains("最佳选择为“"), "{explained}");
     // An engine's decision needs no question.
