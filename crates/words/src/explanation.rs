@@ -324,7 +324,7 @@ impl Language {
 
 /// The text with a capital letter, unless it begins with a point: `f5 turns 1 disc`.
 fn capitalized(text: String) -> String {
-    let first = text.split([' ', ':', ',']).next().unwrap_or_default();
+    let first = text.split([' ', ':', ',', '\'']).next().unwrap_or_default();
     if first.is_empty() || !first.chars().all(char::is_alphabetic) {
         return text;
     }

@@ -43,7 +43,7 @@ fn a_group_with_a_stone_at_its_vital_point_is_dead() {
     let found = dead(&dead_shape, &Stop::new());
     assert_eq!((found.len(), found[0].points.len(), found[0].side), (1, 5, Some(Color::Black)));
     let texts = said(&found, &dead_shape);
-    assert!(texts[0][0].starts_with("black's group at A2 (5 stones) is dead"), "{texts:?}");
+    assert!(texts[0][0].starts_with("Black's group at A2 (5 stones) is dead"), "{texts:?}");
     assert!(texts[0][1].starts_with("黑方在 A2 的 5 子是死棋"), "{texts:?}");
     assert!(texts[0][2].starts_with("A2の黒5子は死んでいます"), "{texts:?}");
     // Without it black lives by playing there.
@@ -62,7 +62,7 @@ fn facts_of_chains_and_groups_are_written_with_their_points() {
     assert_eq!(
         texts(&alive, "alive"),
         [[
-            "black's group at A3 (6 stones) is unconditionally alive with 2 eyes: A2, B1",
+            "Black's group at A3 (6 stones) is unconditionally alive with 2 eyes: A2, B1",
             "黑方在 A3 的 6 子是无条件活棋，有 2 个眼：A2、B1",
             "A3の黒6子は無条件に生きています（眼2つ：A2、B1）"
         ]
@@ -72,7 +72,7 @@ fn facts_of_chains_and_groups_are_written_with_their_points() {
     assert_eq!(
         texts(&caught, "caught"),
         [[
-            "black's chain at B5 (3 stones) is in atari at A5, and no move saves it",
+            "Black's chain at B5 (3 stones) is in atari at A5, and no move saves it",
             "黑方在 B5 的 3 子只剩 A5 一气，无法救出",
             "B5の黒3子はA5でアタリになっていて、助かりません"
         ]
@@ -93,7 +93,7 @@ fn facts_of_chains_and_groups_are_written_with_their_points() {
     assert_eq!(said.len(), 1);
     assert!(
         said[0][0].starts_with(
-            "black's chain at D6 (1 stone) is in atari and, if it runs, caught in a ladder: D5 "
+            "Black's chain at D6 (1 stone) is in atari and, if it runs, caught in a ladder: D5 "
         ),
         "{said:?}"
     );
@@ -113,7 +113,7 @@ fn a_seki_is_named_with_the_liberties_that_both_share() {
     assert_eq!(
         said(&in_seki(&game), &game),
         [[
-            "black's chain at H4 (6 stones) and white's at H6 (20 stones) live in seki: they share J3 and J1",
+            "Black's chain at H4 (6 stones) and white's at H6 (20 stones) live in seki: they share J3 and J1",
             "黑方在 H4 的 6 子与白方在 H6 的 20 子双活，公气为 J3 与 J1",
             "H4の黒6子とH6の白20子はセキで生きています（共通のダメ：J3とJ1）"
         ]

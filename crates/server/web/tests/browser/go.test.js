@@ -160,7 +160,7 @@ test("Why? says what a move does to the chains", { timeout: 60_000 }, async () =
   const said = await page.locator(".why-items li").allTextContents();
   assert.ok(said.some((text) => /can capture 1 stone at E6/.test(text)), said.join("\n"));
   // The move that captures also joins E7.
-  assert.ok(said.some((text) => /^the chain of E6 has 2 stones and 6 liberties/.test(text)), said.join("\n"));
+  assert.ok(said.some((text) => /^The chain of E6 has 2 stones and 6 liberties/.test(text)), said.join("\n"));
   await shot(page, "go-why");
 });
 
