@@ -53,7 +53,9 @@ fn text_words(folded: &str) -> (Option<u32>, Vec<String>) {
     let words: Vec<&str> = folded.split([' ', '·', '・']).filter(|word| !word.is_empty()).collect();
     let engine = |word: &&str| UNNAMED[1].0.contains(word);
     let level = (0..words.len()).find_map(|at| match words[at..] {
-        [name, "level" | "等级" | "等級", level, ..] if engine(&name) => Some((at, 3, level.parse().ok()?)),
+        [name, "level" | "等级" | "等級", level, ..] if engine(&name) => {
+            Some((at, 3, level.parse().ok()?))
+        }
         [name, level, ..] if engine(&name) => Some((at, 2, level.strip_prefix("レベル")?.parse().ok()?)),
         ["level", level] if words.len() == 2 => Some((at, 2, level.parse().ok()?)),
         [level] => Some((at, 1, level.strip_prefix("レベル")?.parse().ok()?)),

@@ -30,7 +30,7 @@ fn a_chain_in_atari_is_saved_by_a_move_that_gives_it_liberties() {
     let moves = "E5 E6 A1 D5 A2 F5 ";
     assert_eq!(
         said(&format!("{moves} C4 J9"), "E4"),
-        ["E4 saves 1 stone at E5: 3 liberties now", "the chain of E4 has 2 stones and 3 liberties"]
+        ["E4 saves 1 stone at E5: 3 liberties now", "The chain of E4 has 2 stones and 3 liberties"]
     );
     // On the first line it only runs into the wall.
     let edge = "A5 A6 J1 B5 J2 B4 ";
@@ -74,7 +74,7 @@ fn the_opening_is_explained_on_large_boards() {
 fn chains_are_connected() {
     assert_eq!(
         said("D5 A1 F5 A2", "E5"),
-        ["E5 connects the chains at D5 and F5", "the chain of E5 has 3 stones and 8 liberties"]
+        ["E5 connects the chains at D5 and F5", "The chain of E5 has 3 stones and 8 liberties"]
     );
 }
 
@@ -95,9 +95,11 @@ fn the_playouts_name_the_points_that_a_move_wins() {
         assert!(!gains.points.contains(&game.parse_move(corner).unwrap().point().unwrap()));
     }
     assert_eq!(gains.side, Some(Color::Black));
-    for (language, start) in
-        [(English, "after E4 black owns "), (SimplifiedChinese, "下 E4 后，"), (Japanese, "E4と打つと、")]
-    {
+    for (language, start) in [
+        (English, "E4 makes it more likely that black owns "),
+        (SimplifiedChinese, "E4 使 "),
+        (Japanese, "E4で黒の地になりやすくなる点："),
+    ] {
         let text = language.item(gains, &game);
         assert!(text.starts_with(start), "{text}");
     }

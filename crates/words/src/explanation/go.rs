@@ -111,7 +111,7 @@ impl Language {
                 let more = if n > shown.len() { " …" } else { "" };
                 let points = shown.iter().map(name).collect::<Vec<_>>().join(" ") + more;
                 (
-                    format!("{best} makes territory of {side} more likely at {points}"),
+                    format!("{best} makes it more likely that {side} owns {points}"),
                     format!("{best} 使 {points} 更可能成为{side}的地"),
                     format!("{best}で{side}の地になりやすくなる点：{points}"),
                 )
