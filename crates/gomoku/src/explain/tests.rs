@@ -27,7 +27,7 @@ fn threats_of_both_sides_have_their_points_and_lines() {
     let game = after(&gomoku::Rules::FREESTYLE, "h8 h9 i8 i9 j8 k9");
     let explanation = explained(&game);
     let open = items(&explanation, Topic::Threat, "open-four");
-    assert_eq!(English.item(open[0], &game), "black can make an open four or two fours at g8 or k8");
+    assert_eq!(English.item(open[0], &game), "Black can make an open four or two fours at g8 or k8");
     assert_eq!(SimplifiedChinese.item(open[0], &game), "黑方可在 g8 或 k8 成活四或双四");
     let wins = items(&explanation, Topic::Threat, "vcf");
     assert_eq!((wins.len(), wins[0].side, wins[0].points.len()), (2, Some(Color::Black), 3));
@@ -54,7 +54,7 @@ fn forbidden_points_have_their_tree_of_shapes() {
     let fouls = items(&explanation, Topic::Forbidden, "double-three");
     assert_eq!(
         English.item(fouls[0], &game),
-        "black may not play j8: double three: h8-i8-j8 (straight four at g8 or k8) and j10-j9-j8 (straight four at j11 or j7)"
+        "Black may not play j8: double three: h8-i8-j8 (straight four at g8 or k8) and j10-j9-j8 (straight four at j11 or j7)"
     );
     assert_eq!(
         SimplifiedChinese.item(fouls[0], &game),
@@ -102,5 +102,5 @@ fn every_item_is_written_in_every_language() {
 #[test]
 fn a_game_that_is_over_is_explained_by_its_end() {
     let game = after(&gomoku::Rules::FREESTYLE, "h8 a1 i8 a3 j8 a5 k8 a7 l8");
-    assert_eq!(English.explanation(&explained(&game), &game), "black has won");
+    assert_eq!(English.explanation(&explained(&game), &game), "Black has won");
 }
