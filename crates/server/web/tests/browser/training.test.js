@@ -144,7 +144,7 @@ for (const { tag, ...how } of [{ tag: "1440-en", size: { width: 1440, height: 90
     await page.mouse.click(p.x, p.y);
     await page.waitForSelector("#teach-back", { timeout: 20_000 });
     assert.equal(await ply(page), 6, "the engine waits");
-    assert.match(await page.locator(".status-detail").textContent(), how.locale ? /o15 使胜率下降 \d+ 个百分点。最佳应手为 [a-o]\d+，此后你方：/ : /o15 costs \d+ points of winning chance\. The best answer is \w\d+\. Then for you: /);
+    assert.match(await page.locator(".status-detail").textContent(), how.locale ? /o15 使胜率下降 \d+ 个百分点。最佳应手为 [a-o]\d+，此后你方：/ : /o15 costs \d+ percentage points of winning chance\. The best answer is \w\d+\. Then for you: /);
     // The words follow the language of the page, and what was said in the old one is gone.
     const language = (tag) => page.evaluate(async (language) => (await import(new URL("js/settings.js", document.baseURI).href)).setSettings({ language }), tag);
     // A click on the board answers nothing; a reload asks again.
