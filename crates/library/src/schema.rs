@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use std::path::Path;
 
 /// The steps from an empty file.
-pub(crate) const STEPS: &[&str] = &[GAMES, POSITIONS, TEXTS, ANALYSES, PUZZLES, REVIEWS];
+pub(crate) const STEPS: &[&str] = &[GAMES, POSITIONS, TEXTS, ANALYSES, PUZZLES, REVIEWS, KOMI];
 
 /// The mark of a library in a SQLite file (`PRAGMA application_id`): "TNGN".
 pub(crate) const APPLICATION: i64 = 0x544E_474E;
@@ -141,6 +141,18 @@ CREATE TABLE reviews (
 ) STRICT;
 ";
 
+/// Rules of Go with handicap stones and without a named komi had that of even games. Since then it is ½, so theirs is
+/// written out.
+const KOMI: &str = "
+UPDATE specs SET rules = replace(rules, ',handicap=', CASE
+    WHEN rules LIKE 'japanese,%' OR rules LIKE 'korean,%' THEN ',komi=6.5,handicap='
+    WHEN rules LIKE 'new-zealand,%' THEN ',komi=7,handicap='
+    WHEN rules LIKE 'atari-go,%' THEN ',komi=0,handicap='
+    ELSE ',komi=7.5,handicap=' END)
+WHERE kind = 'go' AND rules LIKE '%,handicap=%' AND rules NOT LIKE '%,komi=%'
+    AND rules NOT LIKE '%,handicap=1' AND rules NOT LIKE '%,handicap=1,%';
+";
+
 /// Takes the steps that the file has not taken yet.
 pub(crate) fn migrate(conn: &mut Connection, path: &Path) -> Result<()> {
     let known = STEPS.len() as i64;
@@ -169,7 +181,7 @@ pub(crate) fn migrate(conn: &mut Connection, path: &Path) -> Result<()> {
 mod tests {
     use super::*;
     use crate::{GameQuery, Library};
-    use tengen_games::{AnyPosition, Game, GameSpec};
+    use tengen_games::{AnyPosition, Game, GameSpec, go};
 
     /// A file of an older version, which knew only the first `steps`, with one game of Othello.
     fn older(path: &Path, steps: usize) {
@@ -187,6 +199,35 @@ mod tests {
              INSERT INTO tags VALUES (1, 'old');",
         )
         .unwrap();
+    }
+
+    /// Older files name the komi of a handicap game only where it is not that of an even game.
+    #[test]
+    fn handicap_games_of_older_files_keep_their_komi() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("6.db");
+        older(&path, 6);
+        let wanted = [
+            ("chinese,handicap=4", 7.5),
+            ("japanese,ko=situational,handicap=2,placement=free", 6.5),
+            ("new-zealand,handicap=9", 7.0),
+            ("aga,handicap=3", 7.5),
+            ("ing,handicap=2", 7.5),
+            ("atari-go,handicap=2", 0.0),
+            ("chinese,komi=0.5,handicap=4", 0.5),
+            ("tromp-taylor,handicap=1", 7.5),
+        ];
+        let conn = Connection::open(&path).unwrap();
+        for (id, (rules, _)) in (2..).zip(wanted) {
+            conn.execute("INSERT INTO specs VALUES (?1, 'go', ?2, 19, 19)", (id, rules)).unwrap();
+        }
+        drop(Library::open(&path).unwrap());
+        for (id, (before, komi)) in (2..).zip(wanted) {
+            let sql = "SELECT rules FROM specs WHERE id = ?1";
+            let now: String = conn.query_row(sql, [id], |row| row.get(0)).unwrap();
+            let rules = go::Rules::named(&now, None).unwrap();
+            assert_eq!((rules.komi, rules.to_string()), (komi, now), "{before}");
+        }
     }
 
     #[test]
