@@ -6,7 +6,7 @@
 //! - With the winner to move, a search for wins by threats and quiet moves comes first, with growing limits. Early
 //!   positions get only the smallest limit. Where it finds nothing, moves are tried: those that the strategies of other
 //!   rules and sizes play on the same stones, and the engine's best. Proof numbers choose among them: the move goes on
-//!   whose open replies look easiest.
+//!   whose open replies look easiest. A move that the engine names later must look easier.
 //! - With the other side to move, that side passes first. The win after the pass answers all replies against which
 //!   the verifier accepts it. Each other reply makes a position of its own. Before a long search of it, known wins of
 //!   the position with one stone of the loser less are repaired where the verifier sees an escape. Only an early
