@@ -77,7 +77,7 @@ fn does_not_pass_in_the_opening() {
 /// After two passes there is no move, but the owners and the score are still there, by area and by territory.
 #[test]
 fn a_finished_game_has_owners_and_a_score() {
-    // A dead white stone stands in black's corner.
+    // A dead white stone is in black's corner.
     let rows = ["O.X.O..", "..XOO.O", "XXXOOO.", ".XXO.O.", "XXXXOOO", ".X.XO.O", "XXXXOO."];
     for rules in ["chinese,komi=0", "japanese,komi=0", "aga,komi=0", "tromp-taylor,komi=0"] {
         let mut game = position(rules, Color::Black, &rows);
@@ -98,7 +98,7 @@ fn a_finished_game_has_owners_and_a_score() {
     }
 }
 
-/// What lives whatever happens is owned for certain; nobody owns a seki for certain.
+/// What lives whatever happens is owned for certain. A seki is owned for certain by neither side.
 #[test]
 fn living_groups_are_certain_and_a_seki_kills_nobody() {
     let found = analysis(&position("chinese", Color::Black, &FINISHED), 200);

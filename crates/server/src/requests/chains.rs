@@ -1,6 +1,7 @@
 //! The request `solve` of kind `capture`, `life`, `connect` or `semeai`: questions about chains of Go, with proofs. The
 //! searches are in [`super::reading`].
 
+use super::proof_tree::{self, Answers};
 use super::prove::{DEFAULT_TIME, MAX_NODES, run_task};
 use super::reading::{self, Bounds, Found, Question, UNKNOWN};
 use super::{Cancelled, SocketRequest};
@@ -9,7 +10,6 @@ use crate::error::{ApiError, Result};
 use crate::parse::read_point;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 use tengen_board::{Color, Point};
 use tengen_engine::{Limits, Stop};
@@ -192,44 +192,11 @@ fn proof_json(go: &Position, proven: &Proven) -> Value {
     })
 }
 
-/// The nodes of a certificate from the first move on, as those of a win in a row; see `requests::prove`. The `move` is
-/// empty where the other side moves first. A very large proof is cut: `node` is null
-/// where the answer to a reply is not sent, and `cut` is true where the answer to all other replies is not.
+/// The nodes of a certificate, as [`super::proof_tree`] has them.
 fn tree_json(go: &Position, proof: &GoCertificate) -> Value {
-    let Some(root) = proof.nodes.len().checked_sub(1).map(|n| n as u32) else { return Value::Null };
-    let mut numbers = HashMap::from([(root, 0usize)]);
-    let mut waiting = VecDeque::from([root]);
-    let mut order = Vec::new();
-    while let Some(node) = waiting.pop_front() {
+    let answers = |node: u32| {
         let node = &proof.nodes[node as usize];
-        order.push(node);
-        for next in node.replies.iter().map(|&(_, next)| next).chain(node.other) {
-            if numbers.len() < MAX_NODES && !numbers.contains_key(&next) {
-                numbers.insert(next, numbers.len());
-                waiting.push_back(next);
-            }
-        }
-    }
-    let sent = |next: &u32| numbers.contains_key(next);
-    let whole = order
-        .iter()
-        .all(|node| node.replies.iter().all(|(_, next)| sent(next)) && node.other.as_ref().is_none_or(sent));
-    let reply = |&(p, next): &(Point, u32)| json!({"move": go.format_move(Move::Place(p)), "point": point_json(p), "node": numbers.get(&next)});
-    let nodes = order.iter().map(|node| {
-        let other = node.other.map(|next| numbers.get(&next));
-        json!({
-            "move": node.mv.map(|mv| go.format_move(mv)).unwrap_or_default(),
-            "point": node.mv.and_then(|mv| mv.point()).map(point_json),
-            "replies": node.replies.iter().map(reply).collect::<Vec<_>>(),
-            "other": other.flatten(),
-            "cut": other == Some(None),
-        })
-    });
-    json!({
-        "side": proof.side.to_string(),
-        "root": 0,
-        "size": proof.nodes.len(),
-        "whole": whole,
-        "nodes": nodes.collect::<Vec<_>>(),
-    })
+        Answers { mv: node.mv, replies: &node.replies, other: node.other }
+    };
+    proof_tree::tree_json(proof.side, proof.nodes.len(), MAX_NODES, answers, |mv| go.format_move(mv))
 }

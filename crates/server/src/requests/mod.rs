@@ -7,6 +7,7 @@ mod matches;
 mod out;
 mod play;
 mod ponder;
+mod proof_tree;
 mod prove;
 mod reading;
 mod strategy;

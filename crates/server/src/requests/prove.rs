@@ -1,6 +1,7 @@
 //! The requests `solve` and `explain`: proofs and explanations. Questions about chains of Go are in [`super::chains`].
 
 use super::analyze::{search_request, store_analysis, stored_analysis};
+use super::proof_tree::{self, Answers};
 use super::{Cancelled, SocketRequest};
 use crate::board::{point_json, points_json};
 use crate::error::{ApiError, Result};
@@ -9,7 +10,6 @@ use crate::store::tree_node;
 use crate::views::analysis_json;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 use tengen_board::{Color, Point};
@@ -167,52 +167,14 @@ pub(super) fn proof_json(
     })
 }
 
-/// The nodes of a certificate from the first move on, each with the answer to each reply. A very large proof is cut:
-/// only the nodes nearest to the root are sent. `node` is null where the answer to a reply is cut, and `cut` is true
-/// where the common answer to all other replies is cut.
+/// The nodes of a certificate, as [`super::proof_tree`] has them.
 fn tree_json(game: &gomoku::Position, proof: &Certificate, max_nodes: usize) -> Value {
-    let Some(root) = proof.nodes.len().checked_sub(1).map(|n| n as u32) else { return Value::Null };
-    let mut numbers = HashMap::from([(root, 0usize)]);
-    let mut waiting = VecDeque::from([root]);
-    let mut order = Vec::new();
-    while let Some(node) = waiting.pop_front() {
-        order.push(node);
-        let answers = &proof.nodes[node as usize];
-        for next in answers.replies.iter().map(|&(_, next)| next).chain(answers.other) {
-            if numbers.len() < max_nodes && !numbers.contains_key(&next) {
-                numbers.insert(next, numbers.len());
-                waiting.push_back(next);
-            }
-        }
-    }
-    let sent = |next: &u32| numbers.contains_key(next);
-    let whole = order.iter().map(|&node| &proof.nodes[node as usize]).all(|answers| {
-        answers.replies.iter().all(|(_, next)| sent(next)) && answers.other.as_ref().is_none_or(sent)
-    });
-    let place = |p: Point| (game.format_move(Move::Place(p)), point_json(p));
-    let node_json = |node: u32| {
-        let answers = &proof.nodes[node as usize];
-        let reply = |&(p, next): &(Point, u32)| {
-            let (text, point) = place(p);
-            json!({"move": text, "point": point, "node": numbers.get(&next)})
-        };
-        let (text, point) = place(answers.mv);
-        let other = answers.other.map(|next| numbers.get(&next));
-        json!({
-            "move": text,
-            "point": point,
-            "replies": answers.replies.iter().map(reply).collect::<Vec<_>>(),
-            "other": other.flatten(),
-            "cut": other == Some(None),
-        })
+    let answers = |node: u32| {
+        let node = &proof.nodes[node as usize];
+        Answers { mv: Some(Move::Place(node.mv)), replies: &node.replies, other: node.other }
     };
-    json!({
-        "side": proof.side.to_string(),
-        "root": 0,
-        "size": proof.nodes.len(),
-        "whole": whole,
-        "nodes": order.into_iter().map(node_json).collect::<Vec<_>>(),
-    })
+    let text = |mv| game.format_move(mv);
+    proof_tree::tree_json(proof.side, proof.nodes.len(), max_nodes, answers, text)
 }
 
 /// The result that an engine's search has proven, if it has; the tree is the best line of both sides.
